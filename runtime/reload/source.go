@@ -68,7 +68,7 @@ func (h *hints) add(name string) {
 	h.mutex.Lock()
 	h.named[name] = time.Now()
 	h.mutex.Unlock()
-	h.ring()
+	h.signal()
 }
 
 // lose records that events were lost, so any file may have changed.
@@ -76,10 +76,10 @@ func (h *hints) lose() {
 	h.mutex.Lock()
 	h.lost = true
 	h.mutex.Unlock()
-	h.ring()
+	h.signal()
 }
 
-func (h *hints) ring() {
+func (h *hints) signal() {
 	select {
 	case h.wake <- struct{}{}:
 	default:

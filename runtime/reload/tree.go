@@ -41,7 +41,7 @@ func (t *tree) file(name string) *entry {
 	return t.singles[name]
 }
 
-// every calls f for each file.
+// every yields each file with its name.
 func (t *tree) every(yield func(name string, e *entry) bool) {
 	for _, f := range t.folders {
 		for name, e := range f.files {

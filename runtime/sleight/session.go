@@ -38,10 +38,10 @@ type Profile = rules.Profile
 // its label on the board (d2), by the id of its definition, or by id#2 for the
 // second with that id.
 type Session struct {
-	content *Content
-	session *session.Session
-	lang    locale.Language
-	book    *locale.Book
+	content    *Content
+	session    *session.Session
+	lang       locale.Language
+	translator *locale.Translator
 }
 
 // NewSession starts a game. It fails if there is no such game, if the game is
@@ -89,7 +89,7 @@ func (c *Content) open(s *session.Session, language string) (*Session, error) {
 
 // translate loads the texts of the content in the session's language.
 func (s *Session) translate() {
-	s.book = locale.Open(s.session.Content().Catalog, s.session.Game().Definition, s.lang)
+	s.translator = locale.Open(s.session.Content().Catalog, s.session.Game().Definition, s.lang)
 }
 
 // Update switches the session to the current content if it has been edited
@@ -194,7 +194,7 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 	player := s.session.Player()
 	r := step(s.session, text)
 	out := Result{
-		Command: r.Command, Refusal: s.book.Message(r.Refusal), Warning: s.book.Message(s.session.Sentence(r.Warning)), Over: s.session.Over(),
+		Command: r.Command, Refusal: s.translator.Message(r.Refusal), Warning: s.translator.Message(s.session.Sentence(r.Warning)), Over: s.session.Over(),
 	}
 	if r.Refusal != nil {
 		out.Code, out.Arguments = r.Refusal.Code, r.Refusal.Arguments()
@@ -207,10 +207,10 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 		if !m.For(player) {
 			continue
 		}
-		out.Messages = append(out.Messages, Message{s.book.Message(s.session.Sentence(m.Text)), m.Warning})
+		out.Messages = append(out.Messages, Message{s.translator.Message(s.session.Sentence(m.Text)), m.Warning})
 	}
 	if r.OK() {
-		for _, c := range board.Describe(s.session, player, r.Changes, s.book) {
+		for _, c := range board.Describe(s.session, player, r.Changes, s.translator) {
 			out.Changes = append(out.Changes, Change{c.Text, c.Cause})
 		}
 	}
@@ -256,7 +256,7 @@ const (
 // game is running.
 func (s *Session) Outcome() (outcome, text string) {
 	outcome, text = s.session.Outcome()
-	return outcome, s.book.Message(s.session.Sentence(text))
+	return outcome, s.translator.Message(s.session.Sentence(text))
 }
 
 // Hash identifies the state of the game: equal hashes mean equal states.
@@ -283,7 +283,7 @@ func (s *Session) Value(name string) (text string, ok bool) {
 // commands, reasons why others are unavailable, and the open choice. Player 0
 // is the acting player. The board contains nothing that is hidden from that
 // player, can be written as JSON, and is valid until the next command.
-func (s *Session) Board(player int) *Board { return board.Of(s.session, player, s.book) }
+func (s *Session) Board(player int) *Board { return board.Of(s.session, player, s.translator) }
 
 // Board is a game as one player sees it. The other types are its parts.
 type (

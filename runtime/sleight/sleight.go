@@ -195,7 +195,7 @@ func (c *Content) Games() []Game {
 
 // describe returns the text of a game as written.
 func describe(g *rules.Game) string {
-	var asWritten *locale.Book
+	var asWritten *locale.Translator
 	return asWritten.Describe(g.Definition, g.Printed(g.Definition))
 }
 

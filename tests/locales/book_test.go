@@ -50,7 +50,7 @@ func built(t testing.TB, files map[string]string) *rules.Content {
 	return c
 }
 
-func open(t testing.TB, c *rules.Content, tag string) *locale.Book {
+func open(t testing.TB, c *rules.Content, tag string) *locale.Translator {
 	t.Helper()
 	lang, ok := locale.Parse(tag)
 	if !ok {

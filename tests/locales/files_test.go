@@ -69,7 +69,7 @@ func TestALanguageInSeveralFiles(t *testing.T) {
 			fmt.Fprintf(&out, "  %q %q\n", m.Format, b.Message(m))
 		}
 		for _, sentence := range []string{"You go {way}.", "{a} {a}", "{a", "a}", "{A} x", "no gap", "{a}{b}", "{}", ""} {
-			fmt.Fprintf(&out, "  %q %q\n", sentence, b.Put(sentence, "1", "2"))
+			fmt.Fprintf(&out, "  %q %q\n", sentence, b.Translate(sentence, "1", "2"))
 		}
 		fmt.Fprintf(&out, "  %s\n", b.Problem(diag.Sentencef("unknown key %q", "promt")))
 	}

@@ -252,7 +252,7 @@ func TestPartlyValidLocales(t *testing.T) {
 		} {
 			fmt.Fprintf(&out, "  %s\n", b.Message(m))
 		}
-		fmt.Fprintf(&out, "  %s; %s\n", b.Put("You go {way}.", "on"), b.Put("Nobody says {x}.", "it"))
+		fmt.Fprintf(&out, "  %s; %s\n", b.Translate("You go {way}.", "on"), b.Translate("Nobody says {x}.", "it"))
 		fmt.Fprintf(&out, "  %s\n", b.Problem(diag.Sentencef("unknown key %q", "promt")))
 	}
 	compare(t, "books", out.String())

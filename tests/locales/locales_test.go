@@ -30,8 +30,8 @@ func TestPlayersSeeOnlyTheirLanguage(t *testing.T) {
 	}
 	for _, g := range c.Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			book := locale.Open(c.Catalog, g.Definition, german)
-			w := watcher{t: t, book: book, same: sameInBoth(c.Catalog), seen: map[string]bool{}}
+			translator := locale.Open(c.Catalog, g.Definition, german)
+			w := watcher{t: t, translator: translator, same: sameInBoth(c.Catalog), seen: map[string]bool{}}
 			for seed := range games {
 				s, problem := session.New(c, g.ID(), session.Options{Seed: seed, Players: g.MaxPlayers})
 				if problem != nil {
@@ -70,11 +70,11 @@ func sameInBoth(c *def.Catalog) map[string]bool {
 
 // watcher compares original texts with translated ones.
 type watcher struct {
-	t        *testing.T
-	book     *locale.Book
-	same     map[string]bool
-	seen     map[string]bool
-	compared int
+	t          *testing.T
+	translator *locale.Translator
+	same       map[string]bool
+	seen       map[string]bool
+	compared   int
 }
 
 // play runs random legal commands for a while.
@@ -87,7 +87,7 @@ func (w *watcher) play(s *session.Session, luck *rand.Rand) {
 		}
 		for _, o := range offers {
 			r := s.Begin(o.Command)
-			w.text(r.Refusal.String(), w.book.Message(r.Refusal), o.Command)
+			w.text(r.Refusal.String(), w.translator.Message(r.Refusal), o.Command)
 			w.look(s)
 			s.Cancel()
 			if r.OK() && r.Command != "" { // no choice was left to make
@@ -110,16 +110,16 @@ func (w *watcher) told(s *session.Session, r session.Result) {
 		w.t.Fatal(r)
 	}
 	for _, m := range r.Messages {
-		w.text(m.Text, w.book.Message(s.Sentence(m.Text)), r.Command)
+		w.text(m.Text, w.translator.Message(s.Sentence(m.Text)), r.Command)
 	}
-	written, read := board.Describe(s, 1, r.Changes, nil), board.Describe(s, 1, r.Changes, w.book)
+	written, read := board.Describe(s, 1, r.Changes, nil), board.Describe(s, 1, r.Changes, w.translator)
 	for i := range written {
 		w.text(written[i].Text, read[i].Text, r.Command)
 	}
 }
 
 func (w *watcher) look(s *session.Session) {
-	w.tree("", tree(w.t, board.Of(s, 1, nil)), tree(w.t, board.Of(s, 1, w.book)))
+	w.tree("", tree(w.t, board.Of(s, 1, nil)), tree(w.t, board.Of(s, 1, w.translator)))
 }
 
 func tree(t *testing.T, b *board.Board) (out any) {

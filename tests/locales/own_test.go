@@ -18,8 +18,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// sentencesOf collects the sentences of front ends: arguments of Say and Put of
-// a book, and of say in the studio's page.
+// sentencesOf collects the sentences of front ends: arguments of Say and Translate of
+// a translator, and of say in the studio's page.
 func sentencesOf(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -30,7 +30,7 @@ func sentencesOf(t *testing.T) map[string]string {
 				return
 			}
 			f, ok := call.Fun.(*ast.SelectorExpr)
-			if !ok || f.Sel.Name != "Say" && f.Sel.Name != "Put" || len(call.Args) == 0 {
+			if !ok || f.Sel.Name != "Say" && f.Sel.Name != "Translate" || len(call.Args) == 0 {
 				return
 			}
 			if text, ok := literal(call.Args[0]); ok {
@@ -139,7 +139,7 @@ func TestNoTranslationIsLeftOver(t *testing.T) {
 		}
 		scripts.Write(text)
 	}
-	for _, text := range locale.OwnSentences() {
+	for _, text := range locale.BuiltInSentences() {
 		if !written[text] && !strings.Contains(scripts.String(), `"`+text+`"`) && !slices.Contains(locale.EngineSentences(), text) {
 			t.Errorf("runtime/content/locale/own/de.json has %q, which is written nowhere", text)
 		}
@@ -169,7 +169,7 @@ func TestEngineTextsAreTranslated(t *testing.T) {
 	}
 	c := shipped.Content(t)
 	lang, _ := locale.Parse("de")
-	book := locale.Open(c.Catalog, c.Games()[0].Definition, lang)
+	translator := locale.Open(c.Catalog, c.Games()[0].Definition, lang)
 	for _, c := range []struct {
 		m    *diag.Message
 		want string
@@ -177,7 +177,7 @@ func TestEngineTextsAreTranslated(t *testing.T) {
 		{rules.Refuse("takes-targets", "Play", 3, diag.Literal(`"x"`)), `Play braucht 3 Ziele; "x" ist eins zu viel.`},
 		{rules.Refuse("unknown-action", diag.Literal("rol")).With(rules.Hint("roll")), "Es gibt keine Aktion rol. Meintest du roll?"},
 	} {
-		if got := book.Message(c.m); got != c.want {
+		if got := translator.Message(c.m); got != c.want {
 			t.Errorf("%s became %q, expected %q", c.m, got, c.want)
 		}
 	}

@@ -74,7 +74,7 @@ func BenchmarkWhyTranslationsAreCached(b *testing.B) {
 	c := shipped.Content(b)
 	german, _ := locale.Parse("de")
 	g, _ := c.Game("mana_draw")
-	book := locale.Open(c.Catalog, g.Definition, german)
+	translator := locale.Open(c.Catalog, g.Definition, german)
 	for name, m := range map[string]*diag.Message{
 		"name":     diag.Text("Mana Draw"),
 		"sentence": {Format: "Set die to {v1}, gained {v2} {v3} mana", Args: []any{"red", "2", "red"}},
@@ -84,7 +84,7 @@ func BenchmarkWhyTranslationsAreCached(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				book.Message(m)
+				translator.Message(m)
 			}
 		})
 	}

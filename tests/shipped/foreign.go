@@ -53,7 +53,7 @@ var foreign = sync.OnceValues(func() (*rules.Content, error) {
 	}
 	for _, p := range c.Catalog.Packs() {
 		units := locale.Units(c.Catalog, p.ID, speech[p.ID])
-		own, _ := locale.OwnGaps(c.Catalog, p.ID, Foreign, locale.Present)
+		own, _ := locale.MissingBuiltIn(c.Catalog, p.ID, Foreign, locale.Present)
 		texts, says, last := "", "", ""
 		for _, u := range append(units, own...) {
 			entry := fmt.Sprintf("{from: %s, to: %s}\n", quoted(u.Text), quoted(pseudo(u.Text)))

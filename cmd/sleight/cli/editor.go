@@ -48,7 +48,7 @@ func setEditor(c *cobra.Command, dir string, show bool) error {
 	if err != nil {
 		return err
 	}
-	changes, notes := editor.Set(w)
+	changes, notes := editor.Changes(w)
 	for _, change := range changes {
 		if show {
 			if _, err := c.OutOrStdout().Write(diff.Diff(change.Name, change.Before, change.Name, change.After)); err != nil {

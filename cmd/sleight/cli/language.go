@@ -51,27 +51,27 @@ func noteLanguage(c *cobra.Command, content *rules.Content, asked string) {
 	fmt.Fprintf(c.ErrOrStderr(), "note: no pack has texts in %s; available: %s\n", lang, strings.Join(there, ", "))
 }
 
-// openBooks opens the message catalog of each definition in a language: the
-// catalog of the first game that sees the definition. If no language was
+// openTranslators opens the translator of each definition into a language: the
+// translator of the first game that sees the definition. If no language was
 // requested, texts stay untranslated.
-func openBooks(c *cobra.Command, content *rules.Content, asked string) (func(*def.Definition) *locale.Book, error) {
+func openTranslators(c *cobra.Command, content *rules.Content, asked string) (func(*def.Definition) *locale.Translator, error) {
 	lang, err := languageOf(asked, false)
 	if err != nil || asked == "" {
-		return func(*def.Definition) *locale.Book { return nil }, err
+		return func(*def.Definition) *locale.Translator { return nil }, err
 	}
 	noteLanguage(c, content, asked)
-	books := map[string]*locale.Book{} // by pack
-	return func(d *def.Definition) *locale.Book {
-		if book, ok := books[d.Pack]; ok {
-			return book
+	translators := map[string]*locale.Translator{} // by pack
+	return func(d *def.Definition) *locale.Translator {
+		if translator, ok := translators[d.Pack]; ok {
+			return translator
 		}
-		books[d.Pack] = nil
+		translators[d.Pack] = nil
 		for _, g := range content.Games() {
 			if slices.Contains(content.Catalog.PacksOf(g.Definition), d.Pack) {
-				books[d.Pack] = locale.Open(content.Catalog, g.Definition, lang)
+				translators[d.Pack] = locale.Open(content.Catalog, g.Definition, lang)
 				break
 			}
 		}
-		return books[d.Pack]
+		return translators[d.Pack]
 	}, nil
 }

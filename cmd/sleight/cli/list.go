@@ -30,17 +30,17 @@ func newList(w *workspace) *cobra.Command {
 			}
 			all := slices.Clone(content.Catalog.All())
 			if len(args) > 0 {
-				named := contenttest.Named(args[0])
+				named := contenttest.Matching(args[0])
 				if err := matches(content, args[0], named); err != nil {
 					return w.missed(err)
 				}
 				all = slices.DeleteFunc(all, func(d *def.Definition) bool { return !named(d) })
 			}
-			books, err := openBooks(c, content, lang)
+			translators, err := openTranslators(c, content, lang)
 			if err != nil {
 				return err
 			}
-			return list(c.OutOrStdout(), content, all, books)
+			return list(c.OutOrStdout(), content, all, translators)
 		},
 	}
 	languageFlag(c, &lang)
@@ -48,13 +48,13 @@ func newList(w *workspace) *cobra.Command {
 }
 
 // list writes a table of definitions, one per line, as wide as the terminal.
-func list(out io.Writer, content *rules.Content, all []*def.Definition, books func(*def.Definition) *locale.Book) error {
+func list(out io.Writer, content *rules.Content, all []*def.Definition, translators func(*def.Definition) *locale.Translator) error {
 	var lines strings.Builder
 	table := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)
 	for _, d := range all {
-		book := books(d)
-		what := strings.Join(strings.Fields(book.Describe(d, content.Printed(d))), " ")
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", d.Key(), d.Pack, book.Name(d), what)
+		translator := translators(d)
+		what := strings.Join(strings.Fields(translator.Describe(d, content.Printed(d))), " ")
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", d.Key(), d.Pack, translator.Name(d), what)
 	}
 	if err := table.Flush(); err != nil {
 		return err

@@ -53,7 +53,7 @@ func listLocales(c *cobra.Command, w *workspace) error {
 			if len(missing) < all || len(locale.Files(content.Catalog, p.ID, tag)) > 0 {
 				fmt.Fprintf(table, "%s\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
 			}
-			if missing, all := locale.OwnGaps(content.Catalog, p.ID, tag, locale.Done); len(missing) > 0 && len(missing) < all {
+			if missing, all := locale.MissingBuiltIn(content.Catalog, p.ID, tag, locale.Done); len(missing) > 0 && len(missing) < all {
 				fmt.Fprintf(table, "%s (engine)\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
 			}
 		}
@@ -227,7 +227,7 @@ func (u *localeUpdate) units(content *rules.Content, id string, files []*def.Loc
 		}
 	}
 	if u.engine {
-		missing, _ := locale.OwnGaps(content.Catalog, id, u.tag, locale.Present)
+		missing, _ := locale.MissingBuiltIn(content.Catalog, id, u.tag, locale.Present)
 		out = append(out, missing...)
 	}
 	return out
@@ -257,7 +257,7 @@ func (u *localeUpdate) begin(content *rules.Content, id string) error {
 		return err
 	}
 	fmt.Fprintf(u.cmd.OutOrStdout(), "%s to translate\n", counted(len(units), "text"))
-	if missing, _ := locale.OwnGaps(content.Catalog, id, u.tag, locale.Present); len(missing) > 0 && !u.engine {
+	if missing, _ := locale.MissingBuiltIn(content.Catalog, id, u.tag, locale.Present); len(missing) > 0 && !u.engine {
 		fmt.Fprintf(u.cmd.OutOrStdout(), "%s of the engine are in English; sleight locale update %s --engine adds them\n", counted(len(missing), "sentence"), u.tag)
 	}
 	return nil

@@ -56,7 +56,7 @@ workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 			if like != "" && args[0] != "game" {
 				return errors.New("--like is for sleight new game")
 			}
-			return w.makeNew(c, newcontent.Request{Kind: args[0], ID: args[1], Pack: into, Like: like})
+			return w.makeNew(c, newcontent.Request{Kind: args[0], ID: args[1], Pack: into, Template: like})
 		},
 	}
 	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; required if there are several")
@@ -84,8 +84,8 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if err := newcontent.CheckID(r.ID); err != nil {
 		return err
 	}
-	if r.Like != "" {
-		if err := newcontent.CheckLike(r.Like); err != nil {
+	if r.Template != "" {
+		if err := newcontent.CheckTemplate(r.Template); err != nil {
 			return err
 		}
 	}

@@ -26,11 +26,11 @@ func newShow(w *workspace) *cobra.Command {
 				return w.missed(unknown("unknown definition %q", args[0], known))
 			}
 			out := c.OutOrStdout()
-			books, err := openBooks(c, content, lang)
+			translators, err := openTranslators(c, content, lang)
 			if err != nil {
 				return err
 			}
-			return repl.Describe(repl.Options{Out: out, Color: colors(out)}, d, books(d), content.Printed(d))
+			return repl.Describe(repl.Options{Out: out, Color: colors(out)}, d, translators(d), content.Printed(d))
 		},
 	}
 	languageFlag(c, &lang)

@@ -113,7 +113,7 @@ type testFlags struct {
 func (f *testFlags) run(c *cobra.Command, w *workspace, content *rules.Content, filter string) error {
 	o := contenttest.Options{}
 	if filter != "" {
-		o.Filter = contenttest.Named(filter)
+		o.Filter = contenttest.Matching(filter)
 		if err := w.testable(content, filter, o.Filter); err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ func Lua() []byte {
 	p.line("")
 	p.line(generated("the tables in `runtime/lua/standard.go` and `runtime/lua/exceptions.go`"))
 	p.b.WriteString(luaIntro)
-	p.departures()
+	p.differences()
 	p.bounds()
 	p.line("")
 	p.line("## The library")
@@ -35,8 +35,8 @@ pass ([the results](../lua.md)).
 The functions and values of the game are on [a page of their own](api.md).
 `
 
-// departures are the differences from standard Lua.
-func (p *page) departures() {
+// differences are the differences from standard Lua.
+func (p *page) differences() {
 	p.line("")
 	p.line("## Exceptions")
 	p.line("")

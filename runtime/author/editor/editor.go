@@ -44,10 +44,10 @@ const (
 	stubsFolder = ".sleight/lua"
 )
 
-// Set returns what a workspace lacks for editors: the changes to make, sorted
+// Changes returns what a workspace lacks for editors: the changes to make, sorted
 // by name, and notes on settings left to the user because they cannot be added
 // without changing what the user wrote. It is empty if nothing is missing.
-func Set(w Workspace) (changes []Change, notes []string) {
+func Changes(w Workspace) (changes []Change, notes []string) {
 	d := &changeSet{Workspace: w, texts: map[string][]byte{}}
 	kinds := d.modelines()
 	d.schemas(kinds)
@@ -93,16 +93,16 @@ func (d *changeSet) modelines() (kinds []string) {
 			kinds = append(kinds, kind)
 		}
 		if d.hasSchema(kind) && !bytes.Contains(text, []byte("yaml-language-server:")) {
-			d.texts[name] = marked(text, Modeline(name, kind))
+			d.texts[name] = withModeline(text, Modeline(name, kind))
 		}
 	}
 	slices.Sort(kinds)
 	return kinds
 }
 
-// marked inserts a line at the head of a text, after a byte order mark if any,
+// withModeline inserts a line at the head of a text, after a byte order mark if any,
 // using the text's line break.
-func marked(text []byte, line string) []byte {
+func withModeline(text []byte, line string) []byte {
 	body, hasMark := bytes.CutPrefix(text, []byte("\xef\xbb\xbf"))
 	end := "\n"
 	if bytes.Contains(body, []byte("\r\n")) {

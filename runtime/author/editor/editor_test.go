@@ -33,7 +33,7 @@ func over(files map[string]string) Workspace {
 
 // apply makes the changes and returns how many there were.
 func apply(files map[string]string) (int, []string) {
-	changes, notes := Set(over(files))
+	changes, notes := Changes(over(files))
 	for _, c := range changes {
 		files[c.Name] = string(c.After)
 	}

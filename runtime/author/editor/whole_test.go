@@ -33,7 +33,7 @@ func report(changes []Change, notes []string) string {
 // TestSetInAnEmptyWorkspace compares everything that a workspace without any
 // file for editors gets.
 func TestSetInAnEmptyWorkspace(t *testing.T) {
-	changes, notes := Set(over(map[string]string{
+	changes, notes := Changes(over(map[string]string{
 		"content/p/game.yaml":          "kind: game\nid: p\n",
 		"content/p/locales/de/de.yaml": "kind: locale\nid: de\n",
 		"content/p/migrations.yaml":    "kind: migration\nid: one\n",
@@ -94,7 +94,7 @@ schemas/migration.schema.json (new)
 // TestSetBesideOtherSettings compares everything that is added to files that
 // users have written, and what is left to them.
 func TestSetBesideOtherSettings(t *testing.T) {
-	changes, notes := Set(over(map[string]string{
+	changes, notes := Changes(over(map[string]string{
 		"content/p/game.yaml": "# yaml-language-server: $schema=../../schemas/game.schema.json\nkind: game\nid: p\n",
 		settingsFile: `// "a": {
 {
@@ -137,7 +137,7 @@ note: .luarc.json has "diagnostics.disable" already; it should hold: ["lowercase
 // TestSetWithBrokenSettings compares the problems of files that cannot be read,
 // which stay as they are.
 func TestSetWithBrokenSettings(t *testing.T) {
-	changes, notes := Set(over(map[string]string{
+	changes, notes := Changes(over(map[string]string{
 		settingsFile:   "{\n  // one\n  \"a\": 1\n  \"b\": 2\n}\n",
 		extensionsFile: "[1,\n2]\n",
 		luaFile:        "\n\n{\"a\": 1,\n",

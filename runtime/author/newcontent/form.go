@@ -41,9 +41,9 @@ const (
 	choiceField = "choice"
 )
 
-// unasked are keys that a form does not ask for: some are covered by other
+// omittedKeys are keys that a form does not ask for: some are covered by other
 // fields, some are written by the templates, and the rest is for experts.
-var unasked = []string{"kind", "id", "name", "script", "lua", "extends", "abstract", "priority"}
+var omittedKeys = []string{"kind", "id", "name", "script", "lua", "extends", "abstract", "priority"}
 
 // Form returns the fields of a kind whose values are single words, texts,
 // numbers or choices: first those that a new definition has, then the others in
@@ -65,7 +65,7 @@ func Form(r Request) ([]Field, error) {
 	required := append(slices.Clone(s.Required), s.Else.Required...)
 	for _, key := range slices.Sorted(maps.Keys(s.Properties)) {
 		f := Field{Key: key, Required: slices.Contains(required, key)}
-		if slices.Contains(unasked, key) || !f.describe(s.Properties[key]) {
+		if slices.Contains(omittedKeys, key) || !f.describe(s.Properties[key]) {
 			continue
 		}
 		if text, ok := starting[key]; ok {
@@ -146,11 +146,11 @@ func (f *Field) read(text string) any {
 	return value
 }
 
-// put sets values of a definition: those that the template has written are
+// setValues sets values of a definition: those that the template has written are
 // replaced, others come after its name.
-func put(text string, values map[string]any) (string, error) {
+func setValues(text string, values map[string]any) (string, error) {
 	for _, key := range slices.Backward(slices.Sorted(maps.Keys(values))) {
-		if !proper.MatchString(key) || slices.Contains(unasked, key) {
+		if !proper.MatchString(key) || slices.Contains(omittedKeys, key) {
 			return "", fmt.Errorf("%q is not a key of the form", key)
 		}
 		switch values[key].(type) {

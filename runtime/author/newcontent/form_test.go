@@ -104,7 +104,7 @@ metal: "no"
 
 // TestValuesOfADefinitionWithoutAName checks that they come after the id.
 func TestValuesOfADefinitionWithoutAName(t *testing.T) {
-	if got, err := put("kind: preset\nid: easy\nparams: {}\n", map[string]any{"b": "two", "a": 1.0}); err != nil || got != "kind: preset\nid: easy\na: 1\nb: two\nparams: {}\n" {
+	if got, err := setValues("kind: preset\nid: easy\nparams: {}\n", map[string]any{"b": "two", "a": 1.0}); err != nil || got != "kind: preset\nid: easy\na: 1\nb: two\nparams: {}\n" {
 		t.Errorf("%s, %v", got, err)
 	}
 }
@@ -151,7 +151,7 @@ func TestNames(t *testing.T) {
 func TestFilesOfTemplates(t *testing.T) {
 	var out strings.Builder
 	for _, like := range StarterGames() {
-		files, err := Files(Request{Kind: "game", ID: "mine", Pack: "mine", Like: like})
+		files, err := Files(Request{Kind: "game", ID: "mine", Pack: "mine", Template: like})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,9 +28,9 @@ type Request struct {
 	Values map[string]any
 	// Pack is the folder below content/ and scripts/.
 	Pack string
-	// Like is the kind of game that a new game begins as, one of StarterGames;
+	// Template is the kind of game that a new game begins as, one of StarterGames;
 	// empty for the simplest.
-	Like string
+	Template string
 	// Schema is the schema of the kind, as JSON.
 	Schema []byte
 	// Game is the game of the pack; nil if the request is for a game.
@@ -69,7 +69,7 @@ func Files(r Request) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Like != "" {
+	if r.Template != "" {
 		return starter(r, p)
 	}
 	files := []File{{Name: path.Join("content", r.Pack, p.Folder, r.ID+".yaml")}}
@@ -96,7 +96,7 @@ func Files(r Request) ([]File, error) {
 		files[i].Text = b.Bytes()
 	}
 	if len(r.Values) > 0 {
-		text, err := put(string(files[0].Text), r.Values)
+		text, err := setValues(string(files[0].Text), r.Values)
 		if err != nil {
 			return nil, err
 		}
@@ -207,8 +207,8 @@ func title(id string) string {
 	return strings.Join(parts, " ")
 }
 
-// kindOf describes a special kind.
-type kindOf struct {
+// specialKind describes a special kind.
+type specialKind struct {
 	kind   string
 	folder string // below the pack's folder
 	hooks  string // the template of its script
@@ -216,7 +216,7 @@ type kindOf struct {
 
 // special lists the kinds whose folder is not their plural, or whose script is
 // not of the default sort.
-var special = [...]kindOf{
+var special = [...]specialKind{
 	{"ability", "abilities", "use"},
 	{"bot", "bots", "bot"},
 	{"card", "cards", "use"},
@@ -228,7 +228,7 @@ var special = [...]kindOf{
 }
 
 func folder(kind string) string {
-	if i := slices.IndexFunc(special[:], func(k kindOf) bool { return k.kind == kind }); i >= 0 {
+	if i := slices.IndexFunc(special[:], func(k specialKind) bool { return k.kind == kind }); i >= 0 {
 		return special[i].folder
 	}
 	return kind + "s"
@@ -237,7 +237,7 @@ func folder(kind string) string {
 // hooks returns the template of a kind's script, or "" if its definitions have
 // no hooks.
 func hooks(kind string, s *schema) string {
-	if i := slices.IndexFunc(special[:], func(k kindOf) bool { return k.kind == kind }); i >= 0 {
+	if i := slices.IndexFunc(special[:], func(k specialKind) bool { return k.kind == kind }); i >= 0 {
 		return special[i].hooks
 	}
 	if s.has("script") {

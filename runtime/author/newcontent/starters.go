@@ -32,9 +32,9 @@ func StarterGames() (names []string) {
 	return names
 }
 
-// CheckLike returns an error if there is no game template of that name. The error
+// CheckTemplate returns an error if there is no game template of that name. The error
 // suggests one, or lists all.
-func CheckLike(name string) error {
+func CheckTemplate(name string) error {
 	known := StarterGames()
 	if slices.Contains(known, name) {
 		return nil
@@ -51,7 +51,7 @@ var kindLine = regexp.MustCompile(`(?m)^kind: ([a-z_]+)$`)
 // starter generates the files of the template r.Like: YAML below content/ and
 // Lua below scripts/, the game first.
 func starter(r Request, p *plan) (files []File, err error) {
-	folder := path.Join("starters", r.Like)
+	folder := path.Join("starters", r.Template)
 	names, err := fs.Glob(starters, folder+"/*")
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ import (
 func TestEveryTemplateIsPlayable(t *testing.T) {
 	for _, like := range StarterGames() {
 		t.Run(like, func(t *testing.T) {
-			files, err := Files(Request{Kind: "game", ID: "mine", Pack: "mine", Like: like, Schema: []byte(`{}`)})
+			files, err := Files(Request{Kind: "game", ID: "mine", Pack: "mine", Template: like, Schema: []byte(`{}`)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +97,7 @@ func TestUnknownTemplatesAreRefused(t *testing.T) {
 		"poem": `there is no game template "poem"; the templates are area, deck, dice, push, trick`,
 		"deck": "<nil>",
 	} {
-		if got := fmt.Sprint(CheckLike(name)); got != want {
+		if got := fmt.Sprint(CheckTemplate(name)); got != want {
 			t.Errorf("%s: %s, expected %s", name, got, want)
 		}
 	}

@@ -151,7 +151,7 @@ func (p *position) head() {
 	for i, l := range p.lines[p.first:p.last] {
 		text := strings.TrimLeft(l, " ")
 		if level < 0 && strings.HasPrefix(text, "{") {
-			f := flow{entry: p.named}
+			f := flowReader{entry: p.named}
 			f.read(strings.Join(p.lines[p.first+i:p.last], "\n"))
 			return
 		}

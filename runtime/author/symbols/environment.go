@@ -34,7 +34,7 @@ func namesOfGames(c *rules.Content) map[nameSet]map[string]bool {
 	return out
 }
 
-// knows reports whether a game knows a name of a kind in gameSorts.
+// knows reports whether a game knows a name of a kind in gameCategories.
 func (x *Index) knows(g *rules.Game, category Category, name string) bool {
 	if x.names == nil { // an index that was not built only resolves names
 		return slices.Contains(x.Names(g, category), name)

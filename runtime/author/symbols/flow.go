@@ -2,9 +2,9 @@ package symbols
 
 import "strings"
 
-// flow reads a value from its beginning to a cursor: plain, quoted, or a list or
+// flowReader reads a value from its beginning to a cursor: plain, quoted, or a list or
 // mapping in brackets.
-type flow struct {
+type flowReader struct {
 	path     []Step
 	siblings []string
 	quote    byte // the open one, or 0
@@ -26,9 +26,9 @@ type bracket struct {
 }
 
 // inBraces reports whether the innermost open bracket is a mapping's.
-func (f *flow) inBraces() bool { return len(f.open) > 0 && f.open[len(f.open)-1].kind == '{' }
+func (f *flowReader) inBraces() bool { return len(f.open) > 0 && f.open[len(f.open)-1].kind == '{' }
 
-func (f *flow) read(text string) {
+func (f *flowReader) read(text string) {
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
@@ -62,7 +62,7 @@ func (f *flow) read(text string) {
 }
 
 // enter opens a bracket, whose content starts at an index.
-func (f *flow) enter(kind byte, start int) {
+func (f *flowReader) enter(kind byte, start int) {
 	outside := bracket{kind, f.siblings, len(f.path)}
 	if len(f.open) > 0 && (f.key != "" || !f.inBraces()) {
 		f.path = append(f.path, Step{f.key})
@@ -72,14 +72,14 @@ func (f *flow) enter(kind byte, start int) {
 }
 
 // leave closes the innermost bracket.
-func (f *flow) leave() {
+func (f *flowReader) leave() {
 	last := len(f.open) - 1
 	outside := f.open[last]
 	f.open, f.siblings, f.path = f.open[:last], outside.siblings, f.path[:outside.path]
 }
 
 // end ends an entry.
-func (f *flow) end(value string) {
+func (f *flowReader) end(value string) {
 	if f.entry != nil && len(f.open) == 1 {
 		f.entry(f.key, value)
 	}
@@ -87,7 +87,7 @@ func (f *flow) end(value string) {
 
 // inValue reads a value up to the cursor.
 func (p *position) inValue(text string) {
-	f := flow{path: p.Path}
+	f := flowReader{path: p.Path}
 	f.read(text)
 	p.Path, p.Siblings, p.Quote = f.path, f.siblings, f.quote
 	p.OnKey = f.inBraces() && f.key == ""

@@ -205,14 +205,14 @@ func (b *indexer) rootData() *def.Node {
 func (b *indexer) free(n *def.Node) {
 	switch n.Type() {
 	case def.Text:
-		b.loose(n.Text(), n.Place())
+		b.ambiguous(n.Text(), n.Place())
 	case def.List:
 		for _, item := range n.Items() {
 			b.free(item)
 		}
 	case def.Map:
 		for _, f := range n.Fields() {
-			b.loose(f.Key, f.KeyPlace())
+			b.ambiguous(f.Key, f.KeyPlace())
 			b.free(f.Value)
 		}
 	}

@@ -33,7 +33,7 @@ func (b *indexer) lua(source, file string, line, column int) {
 		case m.Category == Param:
 			b.field(m, at)
 		case m.Category == "":
-			b.loose(m.Name, at)
+			b.ambiguous(m.Name, at)
 		case m.Category == Property:
 			if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok {
 				b.add(s, short, at, false)
@@ -46,9 +46,9 @@ func (b *indexer) lua(source, file string, line, column int) {
 	}
 }
 
-// loose indexes a quoted text of unknown kind, if exactly one kind of names has
+// ambiguous indexes a quoted text of unknown kind, if exactly one kind of names has
 // it.
-func (b *indexer) loose(name string, at diag.Place) {
+func (b *indexer) ambiguous(name string, at diag.Place) {
 	if b.of != nil && b.of.Kind == name || b.game == nil {
 		return
 	}

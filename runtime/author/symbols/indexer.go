@@ -30,11 +30,11 @@ func Build(s Sources) *Index { return new(Indexer).Build(s) }
 // it reads again only the definitions and files that have changed. The zero
 // Indexer is ready to use; it is not safe for concurrent use.
 type Indexer struct {
-	functions map[string]*api.Function
-	around    *environment
-	texts     map[string][]byte
-	units     map[any]*unit // by definition, or by file for what is not one
-	files     map[string][]Use
+	functions   map[string]*api.Function
+	environment *environment
+	texts       map[string][]byte
+	units       map[any]*unit // by definition, or by file for what is not one
+	files       map[string][]Use
 }
 
 // unit holds the names that one definition or file uses.
@@ -67,22 +67,22 @@ func (x *Indexer) Build(s Sources) *Index {
 		b.declareParams(d)
 	}
 	around := environmentOf(b)
-	if x.around == nil || !around.equal(x.around) {
+	if x.environment == nil || !around.equal(x.environment) {
 		x.units, x.files = nil, nil
 	}
 	texts := map[string][]byte{}
 	for _, file := range s.Files {
 		texts[file], _ = s.Text(file)
 	}
-	r := &round{Indexer: x, indexer: b, texts: texts, units: map[any]*unit{}, dirty: map[string]bool{}}
+	r := &indexRun{Indexer: x, indexer: b, texts: texts, units: map[any]*unit{}, dirty: map[string]bool{}}
 	r.all()
 	b.files = r.merge()
-	x.around, x.texts, x.units, x.files = around, texts, r.units, b.files
+	x.environment, x.texts, x.units, x.files = around, texts, r.units, b.files
 	return b.Index
 }
 
-// round is one run of an Indexer.
-type round struct {
+// indexRun is one run of an Indexer.
+type indexRun struct {
 	*Indexer
 	*indexer
 	texts map[string][]byte
@@ -91,17 +91,17 @@ type round struct {
 }
 
 // all visits every unit, in the order in which they claim places.
-func (r *round) all() {
+func (r *indexRun) all() {
 	programs := r.programs()
 	for _, d := range r.Content.Catalog.All() {
-		r.visit(d, nil, programs[owned{definition: d}], func() { r.definition(d) })
+		r.visit(d, nil, programs[programOwner{definition: d}], func() { r.definition(d) })
 	}
 	owners := r.owners()
 	for _, p := range r.Content.Catalog.Packs() {
 		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
 			script := p.Modules[name]
 			owner := owners[script.File]
-			r.visit(module{p.ID, script.File}, owner, programs[owned{module: script.Module}], func() { r.module(p, script, owner) }, script.File)
+			r.visit(module{p.ID, script.File}, owner, programs[programOwner{module: script.Module}], func() { r.module(p, script, owner) }, script.File)
 		}
 	}
 	for _, file := range r.sources.Files {
@@ -117,7 +117,7 @@ func (r *round) all() {
 }
 
 // visit reads a unit, unless none of its sources has changed.
-func (r *round) visit(key any, owner *def.Definition, programs []*lua.Program, read func(), files ...string) {
+func (r *indexRun) visit(key any, owner *def.Definition, programs []*lua.Program, read func(), files ...string) {
 	was := r.Indexer.units[key]
 	if was != nil && was.owner == owner && slices.Equal(was.programs, programs) && !slices.ContainsFunc(was.read, r.changed) {
 		was.order = len(r.units)
@@ -132,17 +132,19 @@ func (r *round) visit(key any, owner *def.Definition, programs []*lua.Program, r
 }
 
 // changed reports whether a file differs from that of the last run.
-func (r *round) changed(file string) bool { return !bytes.Equal(r.texts[file], r.Indexer.texts[file]) }
+func (r *indexRun) changed(file string) bool {
+	return !bytes.Equal(r.texts[file], r.Indexer.texts[file])
+}
 
 // markDirty marks the files of a unit.
-func (r *round) markDirty(u *unit) {
+func (r *indexRun) markDirty(u *unit) {
 	for _, file := range u.read {
 		r.dirty[file] = true
 	}
 }
 
 // merge sorts the uses of all units by file and place.
-func (r *round) merge() map[string][]Use {
+func (r *indexRun) merge() map[string][]Use {
 	out := maps.Clone(r.Indexer.files)
 	if out == nil {
 		out = map[string][]Use{}
@@ -172,7 +174,7 @@ func (r *round) merge() map[string][]Use {
 }
 
 // owners maps Lua files to the definitions whose scripts they are.
-func (r *round) owners() map[string]*def.Definition {
+func (r *indexRun) owners() map[string]*def.Definition {
 	owners := map[string]*def.Definition{}
 	for _, d := range r.Content.Catalog.All() {
 		if d.Script != nil && d.Script.Module != "" {

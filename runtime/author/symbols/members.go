@@ -9,26 +9,26 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// owned is the owner of a unit's programs: a definition, or a module by its
+// programOwner is the owner of a unit's programs: a definition, or a module by its
 // name as PACK:NAME.
-type owned struct {
+type programOwner struct {
 	definition *def.Definition
 	module     string
 }
 
 // programs maps units to their compiled Lua, and records which modules are
 // scripts of definitions.
-func (b *indexer) programs() map[owned][]*lua.Program {
-	out := map[owned][]*lua.Program{}
+func (b *indexer) programs() map[programOwner][]*lua.Program {
+	out := map[programOwner][]*lua.Program{}
 	all := b.Content.Code()
 	for i := range all {
 		code := &all[i]
 		if code.Owner != nil && code.Module != "" {
 			b.hooked[code.Module] = true
 		}
-		key := owned{module: code.Module}
+		key := programOwner{module: code.Module}
 		if code.Module == "" {
-			key = owned{definition: code.Owner}
+			key = programOwner{definition: code.Owner}
 		}
 		out[key] = append(out[key], code.Program)
 	}

@@ -85,7 +85,7 @@ type Index struct {
 	files   map[string][]Use // sorted by place
 	// params maps the places at which parameters are declared to their symbols.
 	params map[diag.Place]Symbol
-	// names are the names that each game knows, of the kinds in gameSorts.
+	// names are the names that each game knows, of the kinds in gameCategories.
 	names map[nameSet]map[string]bool
 }
 

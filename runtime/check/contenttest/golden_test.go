@@ -171,7 +171,7 @@ func TestChangedDefinitionsSelectTests(t *testing.T) {
 		}
 	}
 	for word, want := range map[string]int{"tea": 1, "consumable/tea": 1, "consumable": 2, "bazaar": len(before.Catalog.All()), "bazaar:consumable/tea": 1, "other:consumable/tea": 0, "te": 0} {
-		filter, n := contenttest.Named(word), 0
+		filter, n := contenttest.Matching(word), 0
 		for _, d := range before.Catalog.All() {
 			if filter(d) {
 				n++
@@ -266,7 +266,7 @@ func TestStoredSavesContinue(t *testing.T) {
 		for _, d := range contenttest.Saves(c) {
 			fmt.Fprintf(&out, "  keeps %s of %s: %s at %s, %s\n", d.Key(), d.Pack, d.Name, d.Place, d.Data.Type())
 		}
-		saves := contenttest.Named("save")
+		saves := contenttest.Matching("save")
 		for _, r := range contenttest.Run(t.Context(), c, contenttest.Options{Filter: saves}) {
 			fmt.Fprintf(&out, "  %s %q at %s: %v\n", r.Definition.Key(), r.Name, r.Place, r.Passed)
 			if r.Problem != nil {
@@ -274,7 +274,7 @@ func TestStoredSavesContinue(t *testing.T) {
 			}
 		}
 		for n, o := range []contenttest.Options{
-			{Filter: contenttest.Named("nobody")}, {Filter: contenttest.Named("one")}, {Name: "continues with the current content"},
+			{Filter: contenttest.Matching("nobody")}, {Filter: contenttest.Matching("one")}, {Name: "continues with the current content"},
 		} {
 			if got := len(contenttest.Run(t.Context(), c, o)); got != n {
 				t.Errorf("%d saves are tried, not %d", got, n)

@@ -39,8 +39,8 @@ func TestOptionsChooseTests(t *testing.T) {
 	}}
 	for _, o := range []struct{ got, want string }{
 		{names(t.Context(), contenttest.Options{Name: "two streams that come again", Watcher: watcher}), "game/hours two streams that come again 2"},
-		{names(t.Context(), contenttest.Options{Name: "two streams", Filter: contenttest.Named("card/queen")}), ""},
-		{names(t.Context(), contenttest.Options{Filter: contenttest.Named("queen")}), "card/queen its own parameter comes first 0; card/queen the game's by its name 0"},
+		{names(t.Context(), contenttest.Options{Name: "two streams", Filter: contenttest.Matching("card/queen")}), ""},
+		{names(t.Context(), contenttest.Options{Filter: contenttest.Matching("queen")}), "card/queen its own parameter comes first 0; card/queen the game's by its name 0"},
 		{names(ctx, ended), "card/queen its own parameter comes first 0; card/queen the game's by its name 0"},
 	} {
 		if o.got != o.want {

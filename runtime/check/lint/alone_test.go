@@ -45,9 +45,9 @@ func TestLintBesideErrors(t *testing.T) {
 		whole,
 	} {
 		fmt.Fprintf(&out, "> beside\n%sthere is\n", golden.Report(known))
-		got := golden.Report(new(lint.Linter).RunAlone(c, known, sources(tree)))
+		got := golden.Report(new(lint.Linter).RunPartial(c, known, sources(tree)))
 		out.WriteString(got)
-		if again := golden.Report(used.RunAlone(c, known, sources(tree))); again != got {
+		if again := golden.Report(used.RunPartial(c, known, sources(tree))); again != got {
 			t.Errorf("beside %v a linter that was used before says\n%s\nand a new one\n%s", known, again, got)
 		}
 		used.Run(c, sources(tree))

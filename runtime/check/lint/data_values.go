@@ -15,19 +15,19 @@ import (
 // numbers by id, a number in quotes, a key in camel case.
 func dataValues(d *pass) {
 	for i := range d.index.notes {
-		if moves := own(d.index.notes[i].of, "moves"); moves != nil {
+		if moves := ownPart(d.index.notes[i].of, "moves"); moves != nil {
 			d.moveKeys(moves)
 			d.among(moves)
 		}
-		if data := own(d.index.notes[i].of, "data"); data != nil {
+		if data := ownPart(d.index.notes[i].of, "data"); data != nil {
 			d.among(data)
 		}
 	}
 }
 
-// own returns a part of a definition that is in its own file, or nil: problems in
+// ownPart returns a part of a definition that is in its own file, or nil: problems in
 // what it inherits belong to the definition that has it.
-func own(x *def.Definition, part string) *def.Node {
+func ownPart(x *def.Definition, part string) *def.Node {
 	if n := x.Data.Get(part); n != nil && n.File() == x.Place.File {
 		return n
 	}

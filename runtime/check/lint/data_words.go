@@ -13,7 +13,7 @@ import (
 func dataWords(d *pass) {
 	var known []string // ids and declared names, sorted
 	for _, x := range d.all {
-		data := own(x, "data")
+		data := ownPart(x, "data")
 		if data == nil {
 			continue
 		}

@@ -96,8 +96,8 @@ func (x *index) addNotes(n *notes) {
 	}
 }
 
-// testing returns definitions whose tests contain a word, at most two.
-func (x *index) testing(word string) []*def.Definition {
+// testsWith returns definitions whose tests contain a word, at most two.
+func (x *index) testsWith(word string) []*def.Definition {
 	n, ok := x.vocabulary.numbers[word]
 	if !ok {
 		return nil

@@ -21,13 +21,13 @@ import (
 	"sleight/runtime/lua/analysis"
 )
 
-// ownChecks lists the checks that examine a single definition: its data, and the text
+// definitionChecks lists the checks that examine a single definition: its data, and the text
 // of its files. Their findings are computed once for each definition.
-var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, strangeBraces, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
+var definitionChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, strangeBraces, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
 
 // checks lists every other check.
 var checks = []func(*pass){
-	alone,
+	definitionFindings,
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames, unusedLocals,
 	uncalledHooks, eventArguments, misorderedHooks, phasesWithoutPath, endlessGames, revealingWindows,
 	impossibleConditions, types, lostEquals, unknownFields, cutTexts, dataWords, dataValues, strangeWords, expectedViews, style,
@@ -50,7 +50,7 @@ type Linter struct {
 
 	vocabulary *vocabulary
 	games      map[string][]*notes
-	alone      []*notes // of the definitions that RunAlone has checked last
+	partial    []*notes // of the definitions that RunPartial has checked last
 	locales    locale.Checker
 }
 
@@ -59,7 +59,7 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 	if l.vocabulary == nil {
 		l.vocabulary = newVocabulary()
 	}
-	l.alone = nil
+	l.partial = nil
 	found := make([]diag.List, 2)
 	parallel.Each(2, func(i int) {
 		if i == 0 {

@@ -37,9 +37,9 @@ type notes struct {
 	expected []expectation
 	// namesSchema: its file names its schema for editors; valid once read is set.
 	namesSchema, read bool
-	// own holds what the checks of single definitions found, once they judged it.
-	own    diag.List
-	judged bool
+	// findings holds what the checks of single definitions found, once they judged it.
+	findings diag.List
+	checked  bool
 }
 
 // vocabulary numbers words.

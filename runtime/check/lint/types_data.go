@@ -55,7 +55,7 @@ func strangeDataKeys(d *pass) {
 	var uses map[string]int
 	for i := range d.index.notes {
 		x := d.index.notes[i].of
-		data := own(x, "data")
+		data := ownPart(x, "data")
 		if data == nil {
 			continue
 		}

@@ -29,5 +29,5 @@ func unusedDefinitions(d *pass) {
 // tested reports whether the tests of another definition name this one: it may
 // exist for them.
 func (d *pass) tested(x *def.Definition) bool {
-	return slices.ContainsFunc(d.index.testing(x.ID), func(other *def.Definition) bool { return other != x })
+	return slices.ContainsFunc(d.index.testsWith(x.ID), func(other *def.Definition) bool { return other != x })
 }

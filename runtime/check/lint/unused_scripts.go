@@ -53,7 +53,7 @@ func unusedScripts(d *pass) {
 // testsRequire reports whether tests name a module, part by part.
 func (d *pass) testsRequire(module string) bool {
 	for part := range words(module) {
-		if len(d.index.testing(part)) == 0 {
+		if len(d.index.testsWith(part)) == 0 {
 			return false
 		}
 	}

@@ -14,11 +14,11 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// wire is everything that a seat is shown after a command.
-type wire struct {
-	Board any         `json:"board"`
-	Legal any         `json:"legal"`
-	Told  seat.Report `json:"told"`
+// view is everything that a seat is shown after a command.
+type view struct {
+	Board  any         `json:"board"`
+	Legal  any         `json:"legal"`
+	Report seat.Report `json:"report"`
 	// Log holds the texts of the commands so far: an old one may have become
 	// known.
 	Log []string `json:"log"`
@@ -46,10 +46,10 @@ const (
 func (t *trial) compare(here, there outcome) bool {
 	t.count.Pairs++
 	probes := t.probes()
-	luck := t.luck // both worlds have the same
+	rng := t.rng // both worlds have the same
 	calls, twins := t.real.Calls(), t.twin.Calls()
-	a := t.wire(t.real, here, probes, luck)
-	b := t.wire(t.twin, there, probes, luck)
+	a := t.view(t.real, here, probes, rng)
+	b := t.view(t.twin, there, probes, rng)
 	t.worked(t.real.Calls()-calls, t.twin.Calls()-twins)
 	if bytes.Equal(a, b) {
 		return true
@@ -83,10 +83,10 @@ func (t *trial) probes() (out []string) {
 		if len(list) == 0 {
 			return "x"
 		}
-		return list[t.luck.Below(uint64(len(list)))]
+		return list[t.rng.Below(uint64(len(list)))]
 	}
 	for range probes {
-		switch text := "use " + pick(t.words); t.luck.Below(3) {
+		switch text := "use " + pick(t.words); t.rng.Below(3) {
 		case 0:
 			out = append(out, text)
 		case 1:
@@ -100,16 +100,16 @@ func (t *trial) probes() (out []string) {
 	return out
 }
 
-// wire returns everything that the observer is shown in one world.
-func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random.Stream) []byte {
+// view returns everything that the observer is shown in one world.
+func (t *trial) view(s *session.Session, o outcome, probes []string, rng random.Stream) []byte {
 	observer := seat.Of(s, t.observer, nil)
-	w := wire{Board: observer.Board()}
+	w := view{Board: observer.Board()}
 	legal, problem := observer.Legal(maxLegal)
 	if w.Legal = legal; problem != nil {
 		w.Legal = problem.Message.String()
 	}
 	if o.result.OK() && o.known != "" {
-		w.Told = observer.Report(o.result)
+		w.Report = observer.Report(o.result)
 	} else if o.result.Refusal != nil {
 		w.Errors = append(w.Errors, o.result.Refusal.String())
 	}
@@ -126,14 +126,14 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		w.Errors = append(w.Errors, text+": "+answer)
 	}
 	if len(legal) > 0 {
-		w.Preview = foreseen(observer, legal[luck.Below(uint64(len(legal)))])
+		w.Preview = foreseen(observer, legal[rng.Below(uint64(len(legal)))])
 	}
 	if t.observer == s.Player() && len(legal) > 0 {
-		w.Choices = t.choices(s, legal[luck.Below(uint64(len(legal)))], luck)
+		w.Choices = t.choices(s, legal[rng.Below(uint64(len(legal)))], rng)
 	}
 	if t.observer == s.Player() && !s.Over() {
 		for _, id := range t.game.AskableIDs("bot") {
-			own := luck
+			own := rng
 			c, problem := s.Advice("bot/"+id, &own)
 			text := answer(nil, problem)
 			if problem != nil && problem.Code == "secrets/leak" && !slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(*problem, q) }) {
@@ -167,7 +167,7 @@ func foreseen(observer *seat.Seat, command string) any {
 
 // choices begins a command in a copy of a world and picks its targets at random,
 // and returns what the observer is shown on the way.
-func (t *trial) choices(s *session.Session, command string, luck random.Stream) (out []board.Choice) {
+func (t *trial) choices(s *session.Session, command string, rng random.Stream) (out []board.Choice) {
 	t.scratch = s.Clone(t.scratch)
 	words := strings.Fields(command)
 	begin := words[0]
@@ -190,7 +190,7 @@ func (t *trial) choices(s *session.Session, command string, luck random.Stream) 
 		if len(open) == 0 {
 			break
 		}
-		t.scratch.Pick(open[luck.Below(uint64(len(open)))])
+		t.scratch.Pick(open[rng.Below(uint64(len(open)))])
 	}
 	return out
 }
@@ -309,7 +309,7 @@ func (t *trial) where(name string) diag.Place {
 var parts = [...]struct{ part, words string }{
 	{"board", "what a seat sees"},
 	{"legal", "which commands are legal"},
-	{"told", "what a seat learns about a command"},
+	{"report", "what a seat learns about a command"},
 	{"log", "the log"},
 	{"errors", "the answer to a command"},
 	{"bots", "what a bot chooses"},

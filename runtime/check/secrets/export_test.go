@@ -19,7 +19,7 @@ func Transcript(c *rules.Content, id string, players, commands int, seed uint64)
 	if problem != nil {
 		return "", problem
 	}
-	t := &trial{content: c, game: g, real: s, words: words(g), luck: random.New(seed, "secrets"), count: Count{Game: id, Players: players}}
+	t := &trial{content: c, game: g, real: s, words: words(g), rng: random.New(seed, "secrets"), count: Count{Game: id, Players: players}}
 	var out strings.Builder
 	before := make([]string, players+1)
 	for range commands {
@@ -28,9 +28,9 @@ func Transcript(c *rules.Content, id string, players, commands int, seed uint64)
 		}
 		player := s.Player()
 		if waiting := s.Waiting(); len(waiting) > 0 && s.State().Pending() == nil {
-			player = waiting[t.luck.Below(uint64(len(waiting)))]
+			player = waiting[t.rng.Below(uint64(len(waiting)))]
 		}
-		command, ok, problem := s.SampleAs(player, &t.luck)
+		command, ok, problem := s.SampleAs(player, &t.rng)
 		if problem != nil {
 			return "", problem
 		}
@@ -53,7 +53,7 @@ func Transcript(c *rules.Content, id string, players, commands int, seed uint64)
 			}
 			before[t.observer] = o.known
 			parts := map[string]json.RawMessage{}
-			if err := json.Unmarshal(t.wire(s, o, probes, t.luck), &parts); err != nil {
+			if err := json.Unmarshal(t.view(s, o, probes, t.rng), &parts); err != nil {
 				return "", err
 			}
 			maps.DeleteFunc(parts, func(part string, v json.RawMessage) bool { return part == "board" || string(v) == "null" })

@@ -14,10 +14,10 @@ import (
 // generated writes the content of a game with visibility declared at random:
 // zones, variables, properties, targets, commands and answers. Its scripts
 // reveal nothing hidden; leak is a statement that drawing a card runs as well.
-func generated(luck *random.Stream, leak string) string {
-	either := func(of ...string) string { return of[luck.Below(uint64(len(of)))] }
+func generated(rng *random.Stream, leak string) string {
+	either := func(of ...string) string { return of[rng.Below(uint64(len(of)))] }
 	flag := func(text string) string { return either("", text) }
-	together := luck.Below(2) == 0
+	together := rng.Below(2) == 0
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("kind: game\nid: auction\nplayers: {min: 2, max: 3}\nvariables:")
@@ -83,9 +83,9 @@ func TestGeneratedGames(t *testing.T) {
 		`if (var_of(1, "mark") + vars.fate) % 2 == 1 then say("Odd") else say("Even") end`,
 	}
 	for n := range games {
-		luck := random.New(uint64(n), "generated")
-		again := luck
-		honest := generated(&luck, "")
+		rng := random.New(uint64(n), "generated")
+		again := rng
+		honest := generated(&rng, "")
 		counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", honest), secrets.Options{Pairs: pairs, Seed: uint64(n)})
 		if len(problems) > 0 {
 			t.Fatalf("game %d: %v\n%v\n%s", n, problems, problems[0].Notes, honest)

@@ -73,8 +73,8 @@ func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) 
 		for players := g.MinPlayers; players <= g.MaxPlayers && ctx.Err() == nil; players++ {
 			t := &trial{content: c, game: g, count: Count{Game: g.ID(), Players: players}, words: words(g), also: o.Also}
 			for game := 0; t.count.Pairs < o.Pairs && game < maxGames && ctx.Err() == nil; game++ {
-				t.luck = random.New(o.Seed+uint64(game), "secrets")
-				t.seed = 1 + t.luck.Below(1<<53)
+				t.rng = random.New(o.Seed+uint64(game), "secrets")
+				t.seed = 1 + t.rng.Below(1<<53)
 				if problem := t.play(ctx, o.Pairs); problem != nil {
 					problems = append(problems, *problem)
 					break
@@ -122,7 +122,7 @@ func words(g *rules.Game) []string {
 type trial struct {
 	content *rules.Content
 	game    *rules.Game
-	luck    random.Stream
+	rng     random.Stream
 	seed    uint64
 	words   []string
 	also    func(s *session.Session, player int) any
@@ -157,9 +157,9 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 		}
 		player := s.Player()
 		if waiting := s.Waiting(); len(waiting) > 0 && s.State().Pending() == nil {
-			player = waiting[t.luck.Below(uint64(len(waiting)))]
+			player = waiting[t.rng.Below(uint64(len(waiting)))]
 		}
-		c, ok, problem := s.SampleAs(player, &t.luck)
+		c, ok, problem := s.SampleAs(player, &t.rng)
 		if problem != nil || !ok {
 			return nil // playing finds such faults: sleight fuzz
 		}
@@ -174,12 +174,12 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 // real one, and compares the two. In every fourth pair the future differs as
 // well, and that pair ends there.
 func (t *trial) diverge() {
-	t.observer = int(t.luck.Below(uint64(t.count.Players) + 1))
+	t.observer = int(t.rng.Below(uint64(t.count.Players) + 1))
 	t.twin = t.real.Clone(t.twin)
-	t.twin.Resample(t.observer, &t.luck)
-	t.paired, t.reveals = t.luck.Below(4) > 0, nil
+	t.twin.Resample(t.observer, &t.rng)
+	t.paired, t.reveals = t.rng.Below(4) > 0, nil
 	if !t.paired {
-		t.twin.Reseed(&t.luck)
+		t.twin.Reseed(&t.rng)
 	}
 	t.paired = t.compare(outcome{}, outcome{}) && t.paired
 }
@@ -200,10 +200,10 @@ func (t *trial) step(c session.Command) bool {
 	var there outcome
 	waiting := t.real.Waiting()
 	last := waiting != nil && len(waiting) <= 1 // resolving reveals what all have chosen
-	chance := t.paired && t.luck.Below(3) == 0
+	chance := t.paired && t.rng.Below(3) == 0
 	if t.paired {
 		if chance {
-			t.twin.Reseed(&t.luck)
+			t.twin.Reseed(&t.rng)
 		}
 		there.result = t.twin.Do(c2)
 		t.paired = there.result.Problem == nil
@@ -262,7 +262,7 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 	if len(legal) == 0 {
 		return c, false
 	}
-	c2 := legal[t.luck.Below(uint64(len(legal)))]
+	c2 := legal[t.rng.Below(uint64(len(legal)))]
 	if t.real.Format(c) != t.twin.Format(c2) {
 		t.reveals = append(append(t.reveals, until(t.real, c)...), until(t.twin, c2)...)
 	}

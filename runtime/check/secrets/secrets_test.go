@@ -379,8 +379,8 @@ func TestBotsThatReadSecretsFail(t *testing.T) {
 				t.Fatal(r)
 			}
 		}
-		luck := random.New(1, "bot")
-		_, problem = s.Advice("bot/fair", &luck)
+		rng := random.New(1, "bot")
+		_, problem = s.Advice("bot/fair", &rng)
 		switch {
 		case says == "" && problem != nil:
 			t.Errorf("%s: %v", peek, problem)

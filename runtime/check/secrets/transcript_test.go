@@ -108,7 +108,7 @@ lua: |
 // TestTranscripts compares what each seat knows, and everything that it is
 // shown, in a few commands of some games.
 func TestTranscripts(t *testing.T) {
-	luck := random.New(6, "generated")
+	rng := random.New(6, "generated")
 	for name, c := range map[string]struct {
 		text     string
 		commands int
@@ -117,7 +117,7 @@ func TestTranscripts(t *testing.T) {
 		"auction":   {auction, 10, 1},
 		"bids":      {bids, 6, 2},
 		"reacting":  {reacting, 10, 3},
-		"generated": {generated(&luck, ""), 8, 4},
+		"generated": {generated(&rng, ""), 8, 4},
 		"odd":       {odd, 20, 8},
 		// Longer, in games that differ by little: what is revealed by an event,
 		// shown again, or put away for a time.

@@ -41,7 +41,7 @@ func placedTrial(t *testing.T, most string, players int) *trial {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	return &trial{content: c, game: g, real: s, seed: 5, count: Count{Players: players}, luck: random.New(1, "secrets")}
+	return &trial{content: c, game: g, real: s, seed: 5, count: Count{Players: players}, rng: random.New(1, "secrets")}
 }
 
 // TestLeaksAreLocated checks at which declaration a leak is reported.
@@ -91,7 +91,7 @@ func TestTheLastCommandsAreCompared(t *testing.T) {
 			}
 		}
 		var w struct{ Log []string }
-		if err := json.Unmarshal(x.wire(x.real, outcome{}, nil, x.luck), &w); err != nil || len(w.Log) != min(want, len(x.real.Log())) && len(x.real.Log()) == n {
+		if err := json.Unmarshal(x.view(x.real, outcome{}, nil, x.rng), &w); err != nil || len(w.Log) != min(want, len(x.real.Log())) && len(x.real.Log()) == n {
 			t.Errorf("after %d commands, %d are compared: %v", n, len(w.Log), err)
 		}
 	}

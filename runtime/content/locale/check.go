@@ -17,8 +17,8 @@ const maxFindings = 200
 
 // Check reports the entries of all locales that do not match the packs; speech
 // holds the texts in the Lua of each pack. The list is sorted.
-func Check(c *def.Catalog, speech map[string]*ScriptTexts) diag.List {
-	return new(Checker).Check(c, speech)
+func Check(c *def.Catalog, scriptTexts map[string]*ScriptTexts) diag.List {
+	return new(Checker).Check(c, scriptTexts)
 }
 
 // Checker checks locales repeatedly and remembers the texts of unchanged
@@ -29,12 +29,12 @@ type Checker struct {
 }
 
 // Check checks locales as the function Check does.
-func (m *Checker) Check(c *def.Catalog, speech map[string]*ScriptTexts) diag.List {
+func (m *Checker) Check(c *def.Catalog, scriptTexts map[string]*ScriptTexts) diag.List {
 	m.before, m.now = m.now, make(map[*def.Definition][]Unit, len(m.now))
 	var problems diag.List
 	seen := map[string]diag.Place{}
 	for _, l := range c.Locales {
-		k := checker{catalog: c, speech: speech, locale: l, seen: seen, readable: m.readable}
+		k := checker{catalog: c, scriptTexts: scriptTexts, locale: l, seen: seen, readable: m.readable}
 		k.run()
 		problems = append(problems, k.problems[:min(len(k.problems), maxFindings)]...)
 	}
@@ -56,14 +56,14 @@ func (m *Checker) readable(d *def.Definition) []Unit {
 
 // checker checks one locale.
 type checker struct {
-	catalog  *def.Catalog
-	speech   map[string]*ScriptTexts
-	locale   *def.Locale
-	lang     language.Tag
-	plurals  []string // the plural categories of the language
-	problems diag.List
-	stale    []stale
-	readable func(*def.Definition) []Unit
+	catalog     *def.Catalog
+	scriptTexts map[string]*ScriptTexts
+	locale      *def.Locale
+	lang        language.Tag
+	plurals     []string // the plural categories of the language
+	problems    diag.List
+	stale       []stale
+	readable    func(*def.Definition) []Unit
 	// seen are the places of the texts translated by locales that were checked
 	// before, by pack, language and text; nil if that is not checked.
 	seen map[string]diag.Place
@@ -140,9 +140,9 @@ func (k *checker) definition(f def.Field) {
 			}
 			s = DisplayedText{t.Key, n.Text(), n.Place()}
 		}
-		k.fresh(d, s, t.Value)
+		k.upToDate(d, s, t.Value)
 		k.entry(t.Value)
-		k.once(keyOf(d, t.Key), t.KeyPlace())
+		k.checkDuplicate(keyOf(d, t.Key), t.KeyPlace())
 	}
 }
 
@@ -151,9 +151,9 @@ func untranslated(keys []string, translated *def.Node) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return translated.Get(key) != nil })
 }
 
-// once reports a text that another file of the pack translates into the same
+// checkDuplicate reports a text that another file of the pack translates into the same
 // language.
-func (k *checker) once(text string, at diag.Place) {
+func (k *checker) checkDuplicate(text string, at diag.Place) {
 	if k.seen == nil {
 		return
 	}
@@ -182,9 +182,9 @@ func (k *checker) keys(withPack bool) []string {
 	return out
 }
 
-// fresh reports a text that has changed since it was translated. A text
+// upToDate reports a text that has changed since it was translated. A text
 // replaced by another pack must be translated by that pack.
-func (k *checker) fresh(d *def.Definition, s DisplayedText, n *def.Node) {
+func (k *checker) upToDate(d *def.Definition, s DisplayedText, n *def.Node) {
 	from, was := n.Get("from"), n.Get("was")
 	if from.Text() == s.Text {
 		if was != nil {
@@ -351,7 +351,7 @@ func (k *checker) forms(n, to *def.Node) {
 		k.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no plural category %s", k.locale.Tag, strings.Join(idle, ", ")).
 			WithHint("it has: %s", strings.Join(needed, ", ")))
 	}
-	_, names := cut(n.Get("from").Text())
+	_, names := splitPlaceholders(n.Get("from").Text())
 	if len(names) == 0 {
 		k.report(diag.New("locale/plural", to.Place(), "the source shows no number that could decide between these texts"))
 	}
@@ -361,7 +361,7 @@ func (k *checker) forms(n, to *def.Node) {
 func Forms(lang language.Tag) []string {
 	var out []string
 	for n := range 200 {
-		if form := caseOf(lang, fmt.Sprint(n)); !slices.Contains(out, form) {
+		if form := pluralCategory(lang, fmt.Sprint(n)); !slices.Contains(out, form) {
 			out = append(out, form)
 		}
 	}

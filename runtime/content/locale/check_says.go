@@ -30,7 +30,7 @@ func (k *checker) says(data *def.Node) {
 			k.report(k.unknownSentence(from))
 		}
 		seen[shape] = from.Place()
-		k.once(shape, from.Place())
+		k.checkDuplicate(shape, from.Place())
 	}
 }
 
@@ -50,12 +50,12 @@ func (k *checker) unknownSentence(from *def.Node) diag.Diagnostic {
 // end has it.
 func (k *checker) producible(text string) bool {
 	for _, id := range k.packs() {
-		if k.speech[id].says(text) {
+		if k.scriptTexts[id].says(text) {
 			return true
 		}
 	}
 	shape := shapeOf(text)
-	return slices.ContainsFunc(OwnSentences(), func(own string) bool { return shapeOf(own) == shape })
+	return slices.ContainsFunc(BuiltInSentences(), func(own string) bool { return shapeOf(own) == shape })
 }
 
 // nearLength is the maximum length of texts for which similar ones are
@@ -69,11 +69,11 @@ func (k *checker) near(text string) []string {
 		return nil
 	}
 	var out []string
-	if own, ok := diag.Nearest(text, OwnSentences()); ok {
+	if own, ok := diag.Nearest(text, BuiltInSentences()); ok {
 		out = append(out, own)
 	}
 	for _, id := range k.packs() {
-		if s := k.speech[id]; s != nil {
+		if s := k.scriptTexts[id]; s != nil {
 			for _, said := range s.Sentences {
 				if len(said.Text) <= nearLength {
 					out = append(out, said.Text)

@@ -23,10 +23,10 @@ func checked(t *testing.T, tag, entries string) string {
 	t.Helper()
 	file := "tale/locales/" + tag + ".yaml"
 	c := loaded(t, map[string]string{"tale/game.yaml": checkedGame, file: "kind: locale\nid: " + tag + "\n" + entries})
-	speech := map[string]*locale.ScriptTexts{"tale": said("You go {way}.", "You wait")}
+	scriptTexts := map[string]*locale.ScriptTexts{"tale": said("You go {way}.", "You wait")}
 	var out []string
 	skip := false
-	for _, line := range strings.Split(lines(locale.Check(c, speech), "content/"+file), "\n") {
+	for _, line := range strings.Split(lines(locale.Check(c, scriptTexts), "content/"+file), "\n") {
 		if !strings.HasPrefix(line, "  ") {
 			skip = strings.Contains(line, "[locale/missing]")
 		}

@@ -26,8 +26,8 @@ func loaded(t *testing.T, files map[string]string) *def.Catalog {
 	return c
 }
 
-// opened returns the book of the game tale in a language.
-func opened(t *testing.T, c *def.Catalog, tag string) *locale.Book {
+// openTranslator opens the translator of the game tale for a language.
+func openTranslator(t *testing.T, c *def.Catalog, tag string) *locale.Translator {
 	t.Helper()
 	lang, ok := locale.Parse(tag)
 	if !ok {

@@ -29,9 +29,9 @@ func translated(entry *def.Node) bool {
 	return to != nil && to.Type() != def.Null
 }
 
-// counts reports whether an entry is translated and its translation needs no
+// isCurrent reports whether an entry is translated and its translation needs no
 // review after a change of the source.
-func counts(entry *def.Node) bool { return translated(entry) && entry.Get("was") == nil }
+func isCurrent(entry *def.Node) bool { return translated(entry) && entry.Get("was") == nil }
 
 // readEntry reads a translated entry from validated data.
 func readEntry(n *def.Node, lang language.Tag) Entry {
@@ -65,14 +65,14 @@ func readEntry(n *def.Node, lang language.Tag) Entry {
 // form returns the plural form for a number as written, or the text if it has
 // no forms.
 func (e *Entry) form(number string) string {
-	if text, ok := e.Forms[caseOf(e.lang, number)]; ok {
+	if text, ok := e.Forms[pluralCategory(e.lang, number)]; ok {
 		return text
 	}
 	return e.To
 }
 
-// caseOf returns the plural category of a number in a language.
-func caseOf(lang language.Tag, number string) string {
+// pluralCategory returns the plural category of a number in a language.
+func pluralCategory(lang language.Tag, number string) string {
 	if len(number) > 0 && number[0] == '-' {
 		number = number[1:]
 	}

@@ -24,13 +24,13 @@ type Span struct {
 	Printed string
 }
 
-// unknown is shown for a value that nothing can compute.
-const unknown = "?"
+// unknownValue is shown for a value that nothing can compute.
+const unknownValue = "?"
 
 // Spans returns the translated text at a path of a definition, with its
 // placeholders filled in. Neighbouring parts of which none is marked are one
 // span. Values may be nil.
-func (b *Book) Spans(d *def.Definition, path, source string, values Values) []Span {
+func (b *Translator) Spans(d *def.Definition, path, source string, values Values) []Span {
 	text, lang := source, sourceForms
 	if b != nil {
 		if e := b.entry(d, path, source); e != nil {
@@ -42,7 +42,7 @@ func (b *Book) Spans(d *def.Definition, path, source string, values Values) []Sp
 	if !strings.Contains(text, "{") {
 		return []Span{{Text: text}}
 	}
-	f := filler{book: b, of: d, move: moveAt(d, path), values: values, forms: lang}
+	f := filler{translator: b, of: d, move: moveAt(d, path), values: values, forms: lang}
 	for _, p := range def.Parts(text) {
 		f.part(text, p)
 	}
@@ -79,12 +79,12 @@ func chosen(d *def.Definition, e *Entry) string {
 
 // filler fills in the placeholders of one text.
 type filler struct {
-	book   *Book
-	of     *def.Definition
-	move   *def.Node // the move that the text describes, or nil
-	values Values
-	forms  plurals
-	out    []Span
+	translator *Translator
+	of         *def.Definition
+	move       *def.Node // the move that the text describes, or nil
+	values     Values
+	forms      plurals
+	out        []Span
 }
 
 func (f *filler) add(text, printed string) {
@@ -107,7 +107,7 @@ func (f *filler) part(text string, p def.Part) {
 	} else if param, ok := f.of.Param(p.Name); ok {
 		now = def.FormatParam(param.Default)
 	} else if p.Expression != "" {
-		now, printed = unknown, unknown
+		now, printed = unknownValue, unknownValue
 		if f.values != nil {
 			now, printed = f.values.Value(p.Expression)
 		}
@@ -132,7 +132,7 @@ func (f *filler) keyword(text string, p def.Part) string {
 			if len(p.Forms) > 0 {
 				return p.Forms[0]
 			}
-			return f.book.Name(k)
+			return f.translator.Name(k)
 		}
 	}
 	return text[p.From:p.To]
@@ -152,7 +152,7 @@ func pluralsOf(lang language.Tag) plurals { return plurals{lang, Forms(lang)} }
 
 // of returns the form for a number as written; for anything else, the last.
 func (p plurals) of(number string, forms []string) string {
-	i := slices.Index(p.names, caseOf(p.lang, number))
+	i := slices.Index(p.names, pluralCategory(p.lang, number))
 	if i < 0 || i >= len(forms) {
 		i = len(forms) - 1
 	}

@@ -42,10 +42,10 @@ func All(c *def.Catalog) []string {
 	return slices.Compact(out)
 }
 
-// chainOf returns the languages to use, the wanted one first: de-AT, de. If
+// fallbackLanguages returns the languages to use, the wanted one first: de-AT, de. If
 // there are no locales for them, it returns a language that their speakers
 // understand, according to the library. The source language is not included.
-func chainOf(all []*def.Locale, lang language.Tag) []string {
+func fallbackLanguages(all []*def.Locale, lang language.Tag) []string {
 	var there []string
 	known := []language.Tag{language.Make(Source)}
 	for _, l := range all {
@@ -55,7 +55,7 @@ func chainOf(all []*def.Locale, lang language.Tag) []string {
 	}
 	var chain []string
 	for tag := lang; tag != language.Und; tag = tag.Parent() {
-		if slices.Contains(there, tag.String()) || hasOwn(tag.String()) {
+		if slices.Contains(there, tag.String()) || hasBuiltIn(tag.String()) {
 			chain = append(chain, tag.String())
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Message returns a message in the language of the book, found by its fixed
+// Message returns a message in the language of the translator, found by its fixed
 // words. Arguments that are texts of content or messages are translated too. A
-// message whose words the book does not have keeps them, with its arguments
+// message whose words have no translation keeps them, with its arguments
 // translated.
-func (b *Book) Message(m *diag.Message) string {
+func (b *Translator) Message(m *diag.Message) string {
 	if b == nil || m == nil {
 		return m.String()
 	}
@@ -29,7 +29,7 @@ func (b *Book) Message(m *diag.Message) string {
 	return text
 }
 
-func (b *Book) message(m *diag.Message) (text string, ok bool) {
+func (b *Translator) message(m *diag.Message) (text string, ok bool) {
 	values := make([]string, len(m.Args))
 	for i, a := range m.Args {
 		switch a := a.(type) {
@@ -41,10 +41,10 @@ func (b *Book) message(m *diag.Message) (text string, ok bool) {
 			values[i] = fmt.Sprint(a)
 		}
 	}
-	if text, ok = b.put(m.Format, values); ok {
+	if text, ok = b.translate(m.Format, values); ok {
 		return text, true
 	}
-	pieces, _ := cut(m.Format)
+	pieces, _ := splitPlaceholders(m.Format)
 	if n := len(values); n > 2 && len(pieces) == n+1 && pieces[0] == "" && pieces[n] == "" && allEqual(pieces[1:n]) {
 		return b.list(values, pieces[1])
 	}
@@ -53,10 +53,10 @@ func (b *Book) message(m *diag.Message) (text string, ok bool) {
 
 // list returns values with a separator between them, which is translated like a
 // sentence of two values: {one} and {other}.
-func (b *Book) list(values []string, separator string) (text string, ok bool) {
+func (b *Translator) list(values []string, separator string) (text string, ok bool) {
 	text = values[0]
 	for _, value := range values[1:] {
-		text, ok = b.put("{one}"+separator+"{other}", []string{text, value})
+		text, ok = b.translate("{one}"+separator+"{other}", []string{text, value})
 	}
 	return text, ok
 }
@@ -73,7 +73,7 @@ func flattened(m *diag.Message) *diag.Message {
 		return m
 	}
 	out := &diag.Message{}
-	pieces, _ := cut(m.Format)
+	pieces, _ := splitPlaceholders(m.Format)
 	if len(pieces) != len(m.Args)+1 {
 		return m
 	}
@@ -84,7 +84,7 @@ func flattened(m *diag.Message) *diag.Message {
 			inner = &diag.Message{Format: "{v}", Args: []any{a}}
 		}
 		inner = flattened(inner)
-		words, _ := cut(inner.Format)
+		words, _ := splitPlaceholders(inner.Format)
 		if len(words) != len(inner.Args)+1 {
 			return m
 		}
@@ -100,7 +100,7 @@ func flattened(m *diag.Message) *diag.Message {
 
 // word returns the translation of a text that is written out in content,
 // capitalized or not.
-func (b *Book) word(text string) string {
+func (b *Translator) word(text string) string {
 	if e := b.exact[text]; e != nil {
 		return e.To
 	}

@@ -37,7 +37,7 @@ says:
 // lists of values by the words between them.
 func TestMessagesOfScripts(t *testing.T) {
 	c := loaded(t, map[string]string{"tale/game.yaml": relics, "tale/locales/fr.yaml": sentences})
-	b := opened(t, c, "fr")
+	b := openTranslator(t, c, "fr")
 	for _, x := range []struct {
 		m    *diag.Message
 		want string
@@ -83,33 +83,33 @@ func TestMessagesOfScripts(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", x.m, got, x.want)
 		}
 	}
-	if got := (*locale.Book)(nil).Message(message("You find {x}.", "Coin")); got != "You find Coin." {
-		t.Errorf("without a book it is %q", got)
+	if got := (*locale.Translator)(nil).Message(message("You find {x}.", "Coin")); got != "You find Coin." {
+		t.Errorf("without a translator it is %q", got)
 	}
 }
 
-// TestEnglishReadersSeeTheSource checks that a nil book returns texts as they are
+// TestEnglishReadersSeeTheSource checks that a nil Translator returns texts as they are
 // written, with their gaps filled in.
 func TestEnglishReadersSeeTheSource(t *testing.T) {
 	c := loaded(t, map[string]string{"tale/game.yaml": relics, "tale/locales/fr.yaml": sentences})
-	b, coin := opened(t, c, "en"), found(t, c, "relic/coin")
+	b, coin := openTranslator(t, c, "en"), found(t, c, "relic/coin")
 	p := def.Param{Name: "gold", Text: "What it is worth.", Unit: "gold", Breaks: ">5: rich"}
 	for got, want := range map[string]string{
 		b.Language(): "", b.Name(coin): "Coin", b.Describe(coin, nil): "Worth 2 gold.", b.Text(coin, "use.name", "Flip {gold}"): "Flip 2",
-		b.Put("You find {item}.", "it"): "You find it.", b.Put("{a} {a}", "1", "2"): "2 2", b.Problem(diag.Sentencef("unknown key %q", "x")): `unknown key "x"`,
+		b.Translate("You find {item}.", "it"): "You find it.", b.Translate("{a} {a}", "1", "2"): "2 2", b.Problem(diag.Sentencef("unknown key %q", "x")): `unknown key "x"`,
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 	if b != nil || b.Param(coin, p) != p {
-		t.Errorf("the book is %v, and the parameter %v", b, b.Param(coin, p))
+		t.Errorf("the translator is %v, and the parameter %v", b, b.Param(coin, p))
 	}
 }
 
-// TestBooksOfPartsOnly checks that a locale has a book even if it has only texts that are
+// TestTranslatorsOfPartsOnly checks that a locale gives a translator even if it has only texts that are
 // filled in, or only sentences; and that a locale without a usable entry has none.
-func TestBooksOfPartsOnly(t *testing.T) {
+func TestTranslatorsOfPartsOnly(t *testing.T) {
 	for entries, want := range map[string]bool{
 		`texts: {relic/lamp: {text: {from: "Has {=n}.", to: "A {=n}."}}}`: true,
 		`texts: {relic/coin: {name: {from: Coin, to: Pièce}}}`:            true,
@@ -121,8 +121,8 @@ func TestBooksOfPartsOnly(t *testing.T) {
 		c := loaded(t, map[string]string{
 			"tale/game.yaml": relics + "---\n{kind: relic, id: lamp, text: 'Has {=n}.'}\n", "tale/locales/fr.yaml": "kind: locale\nid: fr\n" + entries,
 		})
-		if b := opened(t, c, "fr"); (b != nil) != want {
-			t.Errorf("%s makes a book: %v", entries, b != nil)
+		if b := openTranslator(t, c, "fr"); (b != nil) != want {
+			t.Errorf("%s gives a translator: %v", entries, b != nil)
 		}
 	}
 }

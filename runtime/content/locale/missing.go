@@ -28,18 +28,18 @@ func (p *Unit) Key() string {
 // Units returns the texts of a pack to be translated: those of its definitions
 // in the order of files, then those of its scripts. It omits texts without a
 // letter.
-func Units(c *def.Catalog, pack string, speech *ScriptTexts) []Unit {
+func Units(c *def.Catalog, pack string, scriptTexts *ScriptTexts) []Unit {
 	var out []Unit
-	for _, p := range units(c, pack, speech, neededUnits) {
+	for _, p := range units(c, pack, scriptTexts, neededUnits) {
 		out = append(out, *p)
 	}
 	return out
 }
 
-func units(c *def.Catalog, pack string, speech *ScriptTexts, of func(*def.Definition) []Unit) []*Unit {
+func units(c *def.Catalog, pack string, scriptTexts *ScriptTexts, of func(*def.Definition) []Unit) []*Unit {
 	out := written(c, pack, of)
-	if speech != nil {
-		for _, s := range speech.Sentences {
+	if scriptTexts != nil {
+		for _, s := range scriptTexts.Sentences {
 			out = append(out, &Unit{nil, DisplayedText{Text: s.Text, Place: s.Place}})
 		}
 	}
@@ -119,8 +119,8 @@ func writer(d *def.Definition, s *DisplayedText) string {
 // Untranslated returns the units of a pack that no locale of a language covers, and
 // the number of all units, where a text that definitions share counts once. has
 // decides whether an entry covers its unit.
-func Untranslated(c *def.Catalog, pack, tag string, speech *ScriptTexts, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
-	units := units(c, pack, speech, neededUnits)
+func Untranslated(c *def.Catalog, pack, tag string, scriptTexts *ScriptTexts, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
+	units := units(c, pack, scriptTexts, neededUnits)
 	lacks, all := translationsOf(c, pack, tag).lacking(units, false, has)
 	return unitsAt(units, lacks), all
 }
@@ -246,7 +246,7 @@ func Started(n *def.Node, _ string) bool { return translated(n) }
 // review since the source changed.
 func Done(n *def.Node, source string) bool {
 	from := n.TextOr("from", "")
-	return counts(n) && (from == source || shapeOf(from) == shapeOf(source))
+	return isCurrent(n) && (from == source || shapeOf(from) == shapeOf(source))
 }
 
 // missing reports how many texts a started language still lacks. The first file
@@ -258,7 +258,7 @@ func (k *checker) missing() {
 		return
 	}
 	for _, pack := range TranslatedPacks(k.catalog, files) {
-		units := units(k.catalog, pack, k.speech[pack], k.readable)
+		units := units(k.catalog, pack, k.scriptTexts[pack], k.readable)
 		known := translationsOf(k.catalog, pack, k.locale.Tag)
 		lacks, all := known.lacking(units, false, Started)
 		if len(lacks) == 0 {

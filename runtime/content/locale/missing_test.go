@@ -45,12 +45,12 @@ func packs() map[string]string {
 // order of files, then those of its scripts.
 func TestTextsOfEachPack(t *testing.T) {
 	c := loaded(t, packs())
-	speech := said("You wait", "You go {way}.")
+	scriptTexts := said("You wait", "You go {way}.")
 	for pack, want := range map[string]string{
 		"tale": "relic/ace.name, game/tale.name, relic/coin.text, relic/bill.name, relic/bill.text, relic/bill_plus.text, relic/tin.name, relic/tin.text, You wait, You go {way}.",
 		"mod":  "relic/rod.name, relic/coin.name, You wait, You go {way}.", "far": "relic/gem.name, You wait, You go {way}.", "none": "You wait, You go {way}.",
 	} {
-		if got := keys(locale.Units(c, pack, speech)); got != want {
+		if got := keys(locale.Units(c, pack, scriptTexts)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", pack, got, want)
 		}
 	}
@@ -172,9 +172,9 @@ tale/locales/fr.yaml:2:5: notice: 1 of 8 texts of tale are not translated, such 
 			files[name] = "kind: locale\nid: fr\n" + entries
 		}
 		c := loaded(t, files)
-		speech := map[string]*locale.ScriptTexts{"tale": said("You wait", "You go {way}.")}
+		scriptTexts := map[string]*locale.ScriptTexts{"tale": said("You wait", "You go {way}.")}
 		got := ""
-		for _, d := range locale.Check(c, speech) {
+		for _, d := range locale.Check(c, scriptTexts) {
 			if d.Code == "locale/missing" {
 				got += fmt.Sprintf("\n%s\n  %s: %s", strings.TrimPrefix(d.Error(), "content/"), d.Notes[0].Place, d.Notes[0].Message)
 			}

@@ -12,8 +12,8 @@ type phrase struct {
 	names []string // of the placeholders, in order
 }
 
-// cut splits a text at its {names}.
-func cut(text string) (pieces, names []string) {
+// splitPlaceholders splits a text at its {names}.
+func splitPlaceholders(text string) (pieces, names []string) {
 	end := 0
 	for from, to := range def.NamePlaceholders(text) {
 		pieces, names = append(pieces, text[end:from]), append(names, text[from+1:to-1])
@@ -23,13 +23,13 @@ func cut(text string) (pieces, names []string) {
 }
 
 func newPhrase(e Entry) *phrase {
-	_, names := cut(e.From)
+	_, names := splitPlaceholders(e.From)
 	return &phrase{e, names}
 }
 
-// say returns the translated sentence with the placeholders filled in. A
+// format returns the translated sentence with the placeholders filled in. A
 // placeholder without a value stays as it is.
-func (p *phrase) say(filled []string) string {
+func (p *phrase) format(filled []string) string {
 	count := ""
 	for i, name := range p.names {
 		if name == p.entry.Count && i < len(filled) {
@@ -37,7 +37,7 @@ func (p *phrase) say(filled []string) string {
 		}
 	}
 	text := p.entry.form(count)
-	pieces, names := cut(text)
+	pieces, names := splitPlaceholders(text)
 	var out strings.Builder
 	for i, piece := range pieces {
 		out.WriteString(piece)

@@ -10,7 +10,7 @@ func TestPlainSentencesMatchTheGeneralForm(t *testing.T) {
 	for _, sentence := range []string{
 		"", "Done.", "{title} of player {player}", "{a}", "a{a}b{b}c{c}", "{a}{b}{c}", "{a} and {a}", "{a} {b} {a}", "{", "}", "{}", "{a", "a}", "{{a}}", "{a}}", "{A}", "{a_b}", "{a.b}", "{a} {", "{=1} {a}", "{a} \\{b}",
 	} {
-		long := newPhrase(Entry{From: sentence, To: sentence}).say(values)
+		long := newPhrase(Entry{From: sentence, To: sentence}).format(values)
 		if text, ok := fillPlain(sentence, values); ok {
 			if plain++; text != long {
 				t.Errorf("%q becomes %q, and the short way gives %q", sentence, long, text)

@@ -49,7 +49,7 @@ func shapeOf(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
 	}
-	pieces, _ := cut(text)
+	pieces, _ := splitPlaceholders(text)
 	return strings.Join(pieces, "\x00")
 }
 
@@ -61,7 +61,7 @@ func readable(text string) bool {
 	if !strings.Contains(text, "{") {
 		return hasLetter(text)
 	}
-	pieces, _ := cut(text)
+	pieces, _ := splitPlaceholders(text)
 	return slices.ContainsFunc(pieces, hasLetter)
 }
 
@@ -74,7 +74,7 @@ func (s *ScriptTexts) says(text string) bool {
 	if s.shapes[shapeOf(text)] {
 		return true
 	}
-	pieces, _ := cut(text)
+	pieces, _ := splitPlaceholders(text)
 	for _, piece := range pieces {
 		if strings.TrimSpace(piece) != "" && !slices.ContainsFunc(s.quoted, func(q string) bool { return strings.Contains(q, piece) }) {
 			return false

@@ -100,7 +100,7 @@ func TestParametersAreTranslated(t *testing.T) {
 		"tale/locales/fr.yaml": "kind: locale\nid: fr\ntexts:\n  relic/x:\n    params.n.text: {from: How many., to: Combien.}\n    params.n.unit: {from: coins, to: pièces}\n" +
 			"    params.n.breaks: {from: '>5: rich', to: '>5: riche'}\n    params.m.unit: {from: coins, to: sous}\n",
 	})
-	b, d := opened(t, c, "fr"), found(t, c, "relic/x")
+	b, d := openTranslator(t, c, "fr"), found(t, c, "relic/x")
 	var got []string
 	for _, p := range d.Params {
 		before := p

@@ -48,7 +48,7 @@ func Update(c *def.Catalog, l *def.Locale, src []byte, units []Unit) UpdateResul
 	done := 0
 	slices.SortFunc(k.stale, func(a, b stale) int { return b.entry.Get("from").Place().Line - a.entry.Get("from").Place().Line })
 	for _, s := range k.stale { // last first, so that the line numbers of the others stay valid
-		if u.restate(s) {
+		if u.updateSource(s) {
 			done++
 		}
 	}
@@ -95,11 +95,11 @@ func (u *updater) add(data *def.Node, pack string, units []Unit) {
 		case texts.flow:
 			u.skip("texts", len(g))
 		case f == nil:
-			texts.lines = append(append(texts.lines, texts.indent+key+":"), opened(g, texts.indent+"  ")...)
+			texts.lines = append(append(texts.lines, texts.indent+key+":"), untranslatedTexts(g, texts.indent+"  ")...)
 		case u.inFlow(f):
 			u.skip(key, len(g))
 		default:
-			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields(), texts.indent+"  "))})
+			blocks = append(blocks, block{u.end(f.KeyPlace().Line), untranslatedTexts(g, indentOf(u.lines, f.Value.Fields(), texts.indent+"  "))})
 		}
 	}
 	for _, p := range units {
@@ -108,7 +108,7 @@ func (u *updater) add(data *def.Node, pack string, units []Unit) {
 		case says.flow:
 			u.skip("says", 1)
 		default:
-			says.lines = append(says.lines, open(p, says.indent+"- ", says.indent+"  ")...)
+			says.lines = append(says.lines, untranslatedEntry(p, says.indent+"- ", says.indent+"  ")...)
 		}
 	}
 	blocks = append(blocks, texts.block(), says.block())
@@ -127,10 +127,10 @@ func (u *updater) skip(key string, n int) {
 	u.left += n
 }
 
-// opened returns lines with the untranslated texts of a definition.
-func opened(units []Unit, indent string) (lines []string) {
+// openTranslator returns lines with the untranslated texts of a definition.
+func untranslatedTexts(units []Unit, indent string) (lines []string) {
 	for _, p := range units {
-		lines = append(lines, open(p, indent+p.Path+":", indent+"  ")...)
+		lines = append(lines, untranslatedEntry(p, indent+p.Path+":", indent+"  ")...)
 	}
 	return lines
 }
@@ -243,14 +243,14 @@ func (u *updater) end(line int) int {
 	return last
 }
 
-// restate writes the new source text, and the old one below it. The source must
+// updateSource writes the new source text, and the old one below it. The source must
 // be on a line of its own.
-func (u *updater) restate(s stale) bool {
+func (u *updater) updateSource(s stale) bool {
 	from := s.entry.Get("from")
 	line := u.lines[from.Place().Line-1]
 	m := ownLine.FindStringSubmatch(strings.TrimRight(line, "\r"))
 	if m == nil {
-		return u.restateFlow(s)
+		return u.updateFlowSource(s)
 	}
 	was := m[3]
 	u.lines[from.Place().Line-1] = m[1] + m[2] + "from: " + scalar(s.now, false)
@@ -265,7 +265,7 @@ var ownLine = regexp.MustCompile(`^( *)(- |)from: (.*\S)$`)
 // flowLine matches an entry on one line that begins with its source.
 var flowLine = regexp.MustCompile(`^( *(?:- |[^{]*: ))\{from: (.*), to: (.*)\}$`)
 
-func (u *updater) restateFlow(s stale) bool {
+func (u *updater) updateFlowSource(s stale) bool {
 	at := s.entry.Get("from").Place().Line - 1
 	m := flowLine.FindStringSubmatch(strings.TrimRight(u.lines[at], "\r"))
 	if m == nil || s.entry.Get("was") != nil {
@@ -279,13 +279,13 @@ func (u *updater) restateFlow(s stale) bool {
 	return true
 }
 
-// widest is the maximum length of a line that holds a text and its translation.
-const widest = 60
+// maxLineLength is the maximum length of a line that holds a text and its translation.
+const maxLineLength = 60
 
-// open returns the lines of an untranslated entry.
-func open(p Unit, head, indent string) []string {
+// untranslatedEntry returns the lines of an untranslated entry.
+func untranslatedEntry(p Unit, head, indent string) []string {
 	short := strings.TrimRight(head, " ") + " {from: " + scalar(p.Text, true) + ", to: }"
-	if len(short) <= widest && !strings.Contains(p.Text, "{") {
+	if len(short) <= maxLineLength && !strings.Contains(p.Text, "{") {
 		return []string{short}
 	}
 	if strings.HasSuffix(head, ":") {

@@ -256,8 +256,8 @@ func TestNewFilesHoldEveryText(t *testing.T) {
 		"tale/game.yaml": tale + "---\n{kind: relic, id: x, name: Thirty-six letters make up this name, text: Thirty-seven letters make up this one}\n" +
 			"---\n{kind: relic, id: y, name: '[a]', text: \"Two\\nlines: one\"}\n",
 	})
-	speech := said("Forty-two letters make up these few words.", "Forty-three letters make up the other words")
-	units := append(locale.Units(c, "tale", speech), locale.Units(c, "lib", nil)...)
+	scriptTexts := said("Forty-two letters make up these few words.", "Forty-three letters make up the other words")
+	units := append(locale.Units(c, "tale", scriptTexts), locale.Units(c, "lib", nil)...)
 	same(t, "the new file", string(locale.New("fr", "tale", units)), `# yaml-language-server: $schema=../../../schemas/locale.schema.json
 #
 # Every text that players read, with its translation.

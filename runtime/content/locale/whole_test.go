@@ -78,8 +78,8 @@ tale/locales/qqq-99.yaml:2:5: error: "qqq-99" is not a BCP 47 language tag [loca
 	if got := fmt.Sprint(locale.All(c)); got != "[fr qqq-99]" {
 		t.Errorf("the languages are %s", got)
 	}
-	if b := opened(t, c, "nl"); b != nil {
-		t.Errorf("there is a book in %s", b.Language())
+	if b := openTranslator(t, c, "nl"); b != nil {
+		t.Errorf("there is a translator into %s", b.Language())
 	}
 }
 

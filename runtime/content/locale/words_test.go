@@ -16,7 +16,7 @@ import (
 // other.
 func TestPluralCategoriesOfWrittenNumbers(t *testing.T) {
 	polish := language.Polish
-	if got := caseOf(language.Danish, "1.5.2"); got != "other" {
+	if got := pluralCategory(language.Danish, "1.5.2"); got != "other" {
 		t.Errorf("two points are %s", got)
 	}
 	for number, want := range map[string]string{
@@ -24,7 +24,7 @@ func TestPluralCategoriesOfWrittenNumbers(t *testing.T) {
 		"": "other", "-": "other", "1.5.2": "other", "x": "other", "1x": "other", "1:": "other", "1/": "other", "--1": "other", "?": "other",
 		"111111111111111111": "many", "1111111111111111111": "other",
 	} {
-		if got := caseOf(polish, number); got != want {
+		if got := pluralCategory(polish, number); got != want {
 			t.Errorf("%q is %s, want %s", number, got, want)
 		}
 	}
@@ -177,7 +177,7 @@ func TestLanguageFallbacks(t *testing.T) {
 		{"zh-Hant", "zh-TW", "zh-Hant"},
 		{"zh-Hans", "zh-TW", ""},
 	} {
-		if got := strings.Join(chainOf(locales(x.there), language.MustParse(x.lang)), " "); got != x.want {
+		if got := strings.Join(fallbackLanguages(locales(x.there), language.MustParse(x.lang)), " "); got != x.want {
 			t.Errorf("%s of %q: got %q, want %q", x.lang, x.there, got, x.want)
 		}
 	}
@@ -186,14 +186,14 @@ func TestLanguageFallbacks(t *testing.T) {
 // TestEngineTexts checks that the sentences of the engine, its problems and
 // its front ends come from the file of the language.
 func TestEngineTexts(t *testing.T) {
-	all := ownTexts("de")
+	all := builtInTexts("de")
 	c := def.NewCatalog(nil, nil, "")
 	b := Open(c, &def.Definition{}, language.German)
 	b.problems["%s takes %d"] = "%[2]s für %[1]s"
 	if got := b.Problem(diag.Sentencef("%s takes %d", "it", 3)); got != "3 für it" {
 		t.Errorf("the problem is %q", got)
 	}
-	if o := all.Engine[0]; EngineSentences()[0] != o.From || b.Put(o.From, slices.Repeat([]string{"1"}, 9)...) == "" || len(EngineSentences()) != len(all.Engine) {
+	if o := all.Engine[0]; EngineSentences()[0] != o.From || b.Translate(o.From, slices.Repeat([]string{"1"}, 9)...) == "" || len(EngineSentences()) != len(all.Engine) {
 		t.Errorf("%q is not a sentence of the engine", o.From)
 	}
 	words, _ := FrontEndTexts(c, language.MustParse("de-AT"))
@@ -203,7 +203,7 @@ func TestEngineTexts(t *testing.T) {
 	if words, forms := FrontEndTexts(c, language.Korean); words != nil || forms != nil || Open(c, &def.Definition{}, language.Korean) != nil {
 		t.Error("there are words in a language without a file")
 	}
-	var none *Book
+	var none *Translator
 	if none.Language() != "" || b.Language() != "de" || none.Problem(diag.Sentencef("x %d", 1)) != "x 1" {
 		t.Errorf("%q %q", none.Language(), b.Language())
 	}
@@ -213,7 +213,7 @@ func TestEngineTexts(t *testing.T) {
 // gaps, or with more, is written as far as it goes, translated or not.
 func TestMessagesWithTooFewOrTooManyArguments(t *testing.T) {
 	twice := Entry{From: "Pay {n} for {what}.", To: "{n} für {what} ({n}).", Count: "n"}
-	b := &Book{sentences: map[string]*phrase{shapeOf(twice.From): newPhrase(twice)}}
+	b := &Translator{sentences: map[string]*phrase{shapeOf(twice.From): newPhrase(twice)}}
 	message := func(format string, args ...any) *diag.Message { return &diag.Message{Format: format, Args: args} }
 	for _, x := range []struct {
 		m    *diag.Message

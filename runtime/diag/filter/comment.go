@@ -106,7 +106,7 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 			found = append(found, &comment{place: at, line: speaksOf, code: word.text})
 		}
 		if len(found) == first+1 {
-			found[first].edits = without(file, i+1, line, m[0])
+			found[first].edits = removal(file, i+1, line, m[0])
 		}
 		if !named {
 			at.Column, at.Length = utf8.RuneCountInString(line[:m[2]])+1, m[3]-m[2]
@@ -117,9 +117,9 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 	return found, faults
 }
 
-// without removes a comment that starts at a byte from its line, or the whole
+// removal removes a comment that starts at a byte from its line, or the whole
 // line.
-func without(file string, number int, line string, from int) []diag.Edit {
+func removal(file string, number int, line string, from int) []diag.Edit {
 	line = strings.TrimSuffix(line, "\r")
 	before := strings.TrimRight(line[:from], " \t")
 	if before == "" {

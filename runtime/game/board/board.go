@@ -73,10 +73,10 @@ type Group struct {
 }
 
 // Of returns the board as a player, counted from 1, sees it; player 0 is the
-// acting player. Texts are translated by book; with a nil book they stay as
+// acting player. Texts are translated by translator; with a nil translator they stay as
 // written. The board is valid until the next command.
-func Of(s *session.Session, player int, book *locale.Book) *Board {
-	return NewViewer(s, player, book).Board()
+func Of(s *session.Session, player int, translator *locale.Translator) *Board {
+	return NewViewer(s, player, translator).Board()
 }
 
 // Fuel is the total that the expressions of one board may spend, in units of
@@ -95,7 +95,7 @@ func (vw *Viewer) board() *Board {
 	vw.failures = nil
 	d := s.Game().Definition
 	b := &Board{
-		Game: d.ID, Title: vw.book.Name(d), Text: vw.words(d, "text", d.Text, 0).Text, Turn: s.Turn(),
+		Game: d.ID, Title: vw.translator.Name(d), Text: vw.words(d, "text", d.Text, 0).Text, Turn: s.Turn(),
 		Viewer: vw.player, Acting: s.Player(), Players: s.Players(), Waiting: s.Waiting(), Clocks: s.Clocks(),
 		Groups: vw.groups(), Offers: vw.offers(), Choice: vw.Choice(),
 	}

@@ -15,8 +15,8 @@ import (
 // session and for every viewer. Each is built on first use. Texts is safe for
 // concurrent use.
 type Texts struct {
-	game *rules.Game
-	book *locale.Book
+	game       *rules.Game
+	translator *locale.Translator
 
 	mutex sync.RWMutex // guards the fields below
 	words map[textKey]Words
@@ -32,13 +32,13 @@ type textKey struct {
 	owner              int
 }
 
-// NewTexts returns the texts of a game, translated by book, which may be nil.
-func NewTexts(g *rules.Game, book *locale.Book) *Texts {
-	return &Texts{game: g, book: book, words: map[textKey]Words{}, icons: map[string][2]string{}, signs: map[*def.Definition]*Thing{}}
+// NewTexts returns the texts of a game, translated by translator, which may be nil.
+func NewTexts(g *rules.Game, translator *locale.Translator) *Texts {
+	return &Texts{game: g, translator: translator, words: map[textKey]Words{}, icons: map[string][2]string{}, signs: map[*def.Definition]*Thing{}}
 }
 
-// Book returns the locale book that translates the texts, or nil.
-func (t *Texts) Book() *locale.Book { return t.book }
+// Translator returns the translator of the texts, or nil.
+func (t *Texts) Translator() *locale.Translator { return t.translator }
 
 // Cache holds what all viewers of one session in one language see alike. It
 // belongs to its session and is not safe for concurrent use.

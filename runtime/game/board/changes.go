@@ -23,15 +23,15 @@ type Change struct {
 }
 
 // Describe describes the net effect of changes as far as a player, counted from 1,
-// may know it. Texts are translated by book, as in Of. The result is valid
+// may know it. Texts are translated by translator, as in Of. The result is valid
 // while the state is the one after the changes.
-func Describe(s *session.Session, player int, changes []state.Change, book *locale.Book) []Change {
-	return NewViewer(s, player, book).Describe(changes)
+func Describe(s *session.Session, player int, changes []state.Change, translator *locale.Translator) []Change {
+	return NewViewer(s, player, translator).Describe(changes)
 }
 
 // Describe describes the net effect of changes as far as the viewer may know it.
 func (vw *Viewer) Describe(changes []state.Change) []Change {
-	sum, book := vw.Summarize(changes), vw.book
+	sum, translator := vw.Summarize(changes), vw.translator
 	out := []Change{}
 	for _, w := range sum.Props {
 		out = append(out, vw.change(vw.wroteProp(w), w.Last, w.At))
@@ -39,12 +39,12 @@ func (vw *Viewer) Describe(changes []state.Change) []Change {
 	for _, m := range sum.Moves {
 		name := m.Name
 		if name == "" {
-			name = book.Put("something unseen")
+			name = translator.Translate("something unseen")
 		}
 		out = append(out, vw.change(m.Way+": "+name, m.Last, m.At))
 	}
 	for _, slot := range sum.Orders {
-		t := Change{Text: book.Put("{zone} is in a new order", vw.ZoneTitle(slot))}
+		t := Change{Text: translator.Translate("{zone} is in a new order", vw.ZoneTitle(slot))}
 		for i := range changes {
 			if changes[i].Op == state.OpOrder && int(changes[i].Slot) == slot {
 				t.At = i + 1
@@ -74,7 +74,7 @@ func (vw *Viewer) wroteProp(w *Write) string {
 	label, title := vw.Value(state.Entity(w.Entity)), vw.PropTitle(vw.session.Definition(w.Entity).Kind, prop)
 	if w.To.Type == state.Bool {
 		if !w.To.True() {
-			title = vw.book.Put("no longer {property}", title)
+			title = vw.translator.Translate("no longer {property}", title)
 		}
 		return label + ": " + title
 	}
@@ -98,9 +98,9 @@ func (vw *Viewer) WroteVar(w *Write) string {
 	title := vw.Title("variables", d.Name, owner)
 	switch d.Name {
 	case "_phase":
-		return vw.book.Put("Phase") + " " + vw.phaseTitle(w.From) + arrow + vw.phaseTitle(w.To)
+		return vw.translator.Translate("Phase") + " " + vw.phaseTitle(w.From) + arrow + vw.phaseTitle(w.To)
 	case "_actor":
-		title = vw.book.Put("Player")
+		title = vw.translator.Translate("Player")
 	}
 	return title + " " + vw.Value(w.From) + arrow + vw.Value(w.To)
 }
@@ -110,7 +110,7 @@ func (vw *Viewer) phaseTitle(v state.Value) string {
 	p := vw.session.Game().Phase(v.Str)
 	switch {
 	case v.Str == "":
-		return vw.book.Put("none")
+		return vw.translator.Translate("none")
 	case p == nil:
 		return vw.Value(v)
 	}
@@ -125,9 +125,9 @@ func (vw *Viewer) way(m *Move) string {
 	case m.Deleted:
 		return "− " + vw.ZoneTitle(m.From)
 	case m.To == state.Limbo:
-		return "− " + vw.book.Put("{zone}, for a time", vw.ZoneTitle(m.From))
+		return "− " + vw.translator.Translate("{zone}, for a time", vw.ZoneTitle(m.From))
 	case m.From == state.Limbo:
-		return "+ " + vw.book.Put("{zone}, again", vw.ZoneTitle(m.To))
+		return "+ " + vw.translator.Translate("{zone}, again", vw.ZoneTitle(m.To))
 	}
 	return vw.ZoneTitle(m.From) + arrow + vw.ZoneTitle(m.To)
 }
@@ -142,7 +142,7 @@ func (vw *Viewer) moved(m *Move) string {
 		}
 		name := locale.Words(path.Base(m.Gone.Prototype.Key))
 		if d, ok := vw.session.Game().Catalog().Find(m.Gone.Prototype.Key); ok {
-			name = vw.book.Name(d)
+			name = vw.translator.Name(d)
 		}
 		var value state.Value
 		if i, ok := m.Gone.Prototype.Kind.Prop("value"); ok && vw.knowsProp(m.Gone.Prototype.Kind, i, m.Where) {
@@ -170,7 +170,7 @@ func (vw *Viewer) putAside(m *Move) bool {
 // ZoneTitle returns the title of a zone, with its player if there are several.
 func (vw *Viewer) ZoneTitle(slot int) string {
 	if slot == state.Limbo {
-		return vw.book.Put("out of play")
+		return vw.translator.Translate("out of play")
 	}
 	d, owner := vw.state().Layout.ZoneDecl(slot)
 	return vw.Title("zones", d.Name, owner)

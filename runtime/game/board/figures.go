@@ -137,7 +137,7 @@ func (vw *Viewer) failure(problem *diag.Diagnostic) string {
 		vw.failures = append(vw.failures, problem)
 		return unknown
 	}
-	return vw.book.Problem(problem.Message)
+	return vw.translator.Problem(problem.Message)
 }
 
 // Empty reports whether a view has nothing to show.

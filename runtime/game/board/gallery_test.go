@@ -129,5 +129,5 @@ func TestGallery(t *testing.T) {
 	s := begin(t, galleryContent(t), "gallery")
 	first := whole(everyone(s, nil, nil)[0].Board())
 	expect(t, "the gallery", first, galleryBoard)
-	expect(t, "in German", added(first, whole(everyone(s, book(t, s), nil)[0].Board())), galleryInGerman)
+	expect(t, "in German", added(first, whole(everyone(s, german(t, s), nil)[0].Board())), galleryInGerman)
 }

@@ -78,7 +78,7 @@ func play(t *testing.T, s *session.Session, look func(command string, r session.
 func TestWholeBoards(t *testing.T) {
 	s := bazaar.New(t, 3)
 	var out strings.Builder
-	german := book(t, s)
+	german := german(t, s)
 	look := func(title string) {
 		for player := range s.Players() {
 			fmt.Fprintf(&out, "\n# %s, player %d\n%s", title, player+1, shown(board.Of(s, player+1, nil)))
@@ -120,7 +120,7 @@ func TestWholeChoices(t *testing.T) {
 			b.Groups, b.Offers = nil, nil
 			out.WriteString(shown(b))
 		}
-		b := board.Of(s, 0, book(t, s))
+		b := board.Of(s, 0, german(t, s))
 		b.Groups, b.Offers = nil, nil
 		out.WriteString(shown(b))
 	}
@@ -140,8 +140,8 @@ func TestWholeChoices(t *testing.T) {
 	golden.Check(t, "testdata/choices.golden", out.String())
 }
 
-// book returns the German locale book.
-func book(t *testing.T, s *session.Session) *locale.Book {
+// german returns the translator into German.
+func german(t *testing.T, s *session.Session) *locale.Translator {
 	t.Helper()
 	language, ok := locale.Parse("de")
 	if !ok {

@@ -16,9 +16,9 @@ import (
 // Viewer is a player who sees a session. It decides what is visible and how it is
 // worded.
 type Viewer struct {
-	session *session.Session
-	player  int // counted from 1
-	book    *locale.Book
+	session    *session.Session
+	player     int // counted from 1
+	translator *locale.Translator
 	// watches means that the viewer is not a player; player is then 0.
 	watches bool
 	// Fair means that the viewer is a seat at a table, which must lose track of
@@ -35,18 +35,18 @@ type Viewer struct {
 }
 
 // NewViewer returns the viewer for a player, counted from 1; player 0 is the
-// player acting now. Texts are translated by book, which may be nil.
-func NewViewer(s *session.Session, player int, book *locale.Book) *Viewer {
+// player acting now. Texts are translated by translator, which may be nil.
+func NewViewer(s *session.Session, player int, translator *locale.Translator) *Viewer {
 	if player < 1 || player > s.Players() {
 		player = s.Player()
 	}
-	return &Viewer{session: s, player: player, book: book}
+	return &Viewer{session: s, player: player, translator: translator}
 }
 
 // NewWatcher returns the viewer of a watcher, who knows only what everyone
 // knows.
-func NewWatcher(s *session.Session, book *locale.Book) *Viewer {
-	return &Viewer{session: s, book: book, watches: true}
+func NewWatcher(s *session.Session, translator *locale.Translator) *Viewer {
+	return &Viewer{session: s, translator: translator, watches: true}
 }
 
 // knowsVar reports whether the viewer may know the value of a variable slot.
@@ -125,7 +125,7 @@ func (vw *Viewer) owned(title string, owner int) string {
 	if owner == 0 || vw.session.Players() == 1 {
 		return title
 	}
-	return vw.book.Put("{title} of player {player}", title, strconv.Itoa(owner))
+	return vw.translator.Translate("{title} of player {player}", title, strconv.Itoa(owner))
 }
 
 // Text returns a text from one of the game's declarations, translated. The
@@ -141,10 +141,10 @@ func (vw *Viewer) Text(section, name, key, source string) string {
 // say returns a text of a script, or of a definition without its place,
 // translated.
 func (vw *Viewer) say(text string) string {
-	if vw.book == nil {
+	if vw.translator == nil {
 		return text
 	}
-	return vw.book.Message(vw.session.Sentence(text))
+	return vw.translator.Message(vw.session.Sentence(text))
 }
 
 // help returns the help text of a variable, view or zone.
@@ -171,7 +171,7 @@ func (vw *Viewer) Name(id state.ID) string {
 
 // nameOf returns the translated name of a definition.
 func (vw *Viewer) nameOf(d *def.Definition) string {
-	return vw.once(textKey{of: d, section: "name"}, false, func() Words { return Words{Text: vw.book.Name(d)} }).Text
+	return vw.once(textKey{of: d, section: "name"}, false, func() Words { return Words{Text: vw.translator.Name(d)} }).Text
 }
 
 // numbered adds the value of a thing to its name unless the value is 0, to
@@ -187,18 +187,18 @@ func numbered(name string, kind *state.KindDecl, value state.Value) string {
 func (vw *Viewer) Value(v state.Value) string {
 	switch v.Type {
 	case state.Nil:
-		return vw.book.Put("none")
+		return vw.translator.Translate("none")
 	case state.Bool:
 		if v.True() {
-			return vw.book.Put("yes")
+			return vw.translator.Translate("yes")
 		}
-		return vw.book.Put("no")
+		return vw.translator.Translate("no")
 	case state.Number:
 		return number(v.Num)
 	case state.Ref:
 		switch id := v.ID(); {
 		case !vw.state().Alive(id):
-			return vw.book.Put("(gone)")
+			return vw.translator.Translate("(gone)")
 		case vw.state().ZoneOf(id) == state.Limbo:
 			return vw.Name(id)
 		case vw.hidden(id) && vw.uncounted(vw.state().ZoneOf(id)):

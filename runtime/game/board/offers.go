@@ -95,10 +95,10 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		offer := Offer{
 			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
 			Words: vw.words(vw.session.Game().Definition, "actions."+o.Action.Name+".text", o.Action.Text, state.None), Targets: len(o.Action.Targets),
-			Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.say(o.Warning),
+			Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.say(o.Warning),
 		}
 		if name := o.Action.Name; o.Action.Hook == nil && (name == rules.Pass || name == rules.PassAlways) {
-			offer.Title = vw.book.Put(o.Title)
+			offer.Title = vw.translator.Translate(o.Title)
 		}
 		_, offer.Drawing = vw.iconOf(vw.declared("actions", o.Action.Name).TextOr("icon", ""))
 		for _, t := range o.Action.Targets {
@@ -132,7 +132,7 @@ func (vw *Viewer) ofUse(offer *Offer, item state.ID) {
 	d := vw.session.Definition(item)
 	use := d.Data.Get("use")
 	if name := use.TextOr("name", ""); name != "" {
-		offer.Title = vw.book.Text(d, "use.name", name)
+		offer.Title = vw.translator.Text(d, "use.name", name)
 	}
 	if text := use.TextOr("text", ""); text != "" {
 		w := vw.words(d, "use.text", text, item)
@@ -144,7 +144,7 @@ func (vw *Viewer) ofUse(offer *Offer, item state.ID) {
 func (vw *Viewer) offers() []Offer {
 	out, problem := vw.Offers()
 	if problem != nil {
-		out = append(out, Offer{Title: vw.book.Put("Failed"), Reason: vw.failure(problem)})
+		out = append(out, Offer{Title: vw.translator.Translate("Failed"), Reason: vw.failure(problem)})
 	}
 	return out
 }
@@ -153,21 +153,21 @@ func (vw *Viewer) offers() []Offer {
 // turn it is.
 func (vw *Viewer) Choice() Choice {
 	if acting := vw.session.Player(); vw.player != acting && (!vw.session.Over() || vw.session.Choosing()) {
-		return Choice{State: "WAITING", Prompt: vw.book.Put("Wait for player {player}.", strconv.Itoa(acting))}
+		return Choice{State: "WAITING", Prompt: vw.translator.Translate("Wait for player {player}.", strconv.Itoa(acting))}
 	}
 	c := vw.session.Choice()
 	out := Choice{
-		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.book.Message(c.Prompt), Target: c.Target,
+		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.translator.Message(c.Prompt), Target: c.Target,
 		Picked: c.Picked, Warning: vw.say(c.Warning), Asked: c.Asked,
 	}
 	for _, o := range c.Options {
-		option := Option{Label: o.Label, Title: vw.say(o.Title), Reason: vw.book.Message(o.Reason), Code: codeOf(o.Reason)}
+		option := Option{Label: o.Label, Title: vw.say(o.Title), Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason)}
 		switch {
 		case o.Value.Type != state.Nil || !c.Asked:
 		case len(c.Picked) == 0:
-			option.Title = vw.book.Put("Skip")
+			option.Title = vw.translator.Translate("Skip")
 		default:
-			option.Title = vw.book.Put("Done")
+			option.Title = vw.translator.Translate("Done")
 		}
 		if o.Definition != nil {
 			option.Title, option.Words = vw.nameOf(o.Definition), vw.describe(o.Definition, state.None)

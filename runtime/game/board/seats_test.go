@@ -66,7 +66,7 @@ type look struct {
 
 // everyone returns all who may see a session: the players, a player at a
 // table, a watcher and someone who debugs the game.
-func everyone(s *session.Session, b *locale.Book, cache *board.Cache) (out []look) {
+func everyone(s *session.Session, b *locale.Translator, cache *board.Cache) (out []look) {
 	for player := range s.Players() {
 		out = append(out, look{fmt.Sprint("player ", player+1), board.NewViewer(s, player+1, b)})
 	}
@@ -132,9 +132,9 @@ func TestCachedBoards(t *testing.T) {
 		{liveContent(t, ""), "live", []string{"pump", "wear", "pump", "undo", "harm"}},
 	} {
 		s := begin(t, test.content, test.game)
-		german := book(t, s)
+		german := german(t, s)
 		plain, words := board.NewTexts(s.Game(), nil), board.NewTexts(s.Game(), german)
-		caches := map[*locale.Book]*board.Cache{nil: board.NewCache(plain), german: board.NewCache(words)}
+		caches := map[*locale.Translator]*board.Cache{nil: board.NewCache(plain), german: board.NewCache(words)}
 		see := func(command string, _ session.Result) {
 			for b, cache := range caches {
 				want := everyone(s, b, nil)

@@ -226,7 +226,7 @@ func (f *tracker) thing(id state.ID) *Thing {
 	if !ok {
 		return nil
 	}
-	t := &Thing{ID: uint64(id), Name: f.vw.book.Name(d), Words: f.vw.describe(d, state.None)}
+	t := &Thing{ID: uint64(id), Name: f.vw.translator.Name(d), Words: f.vw.describe(d, state.None)}
 	f.vw.identify(t, d)
 	return t
 }

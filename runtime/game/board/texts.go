@@ -102,7 +102,7 @@ func (vw *Viewer) wording(d *def.Definition, path, source string, id state.ID) W
 	if len(d.Expressions) > 0 {
 		values = &liveValues{vw, d, id}
 	}
-	spans := vw.book.Spans(d, path, source, values)
+	spans := vw.translator.Spans(d, path, source, values)
 	w := Words{Text: locale.Join(spans)}
 	if slices.ContainsFunc(spans, func(s locale.Span) bool { return s.Printed != "" }) {
 		for _, s := range spans {

@@ -151,7 +151,7 @@ safe Dim | Dim: See Vulnerable. | Vulnerable: Takes 50 % more damage. See Dim.`}
 		}
 		s.Run([]string{"pump", "wear", "wear"}[i])
 	}
-	german := board.Of(s, 1, book(t, s))
+	german := board.Of(s, 1, german(t, s))
 	want := "Verursacht 6→16 Schaden.\n1 Runde Verwundbar, und 1→6 Karten. | Verwundbar: Erleidet 50 % mehr Schaden. Siehe Trübe. | Trübe: See Verwundbar."
 	if got := textsOf(german); !strings.Contains(got, want) {
 		t.Errorf("in German:\n%s\nwant\n%s", got, want)
@@ -167,7 +167,7 @@ func TestPrintedTexts(t *testing.T) {
 	c := liveContent(t, "")
 	lang, _ := locale.Parse("de")
 	game := c.Games()[0].Definition
-	for _, b := range []*locale.Book{nil, locale.Open(c.Catalog, game, lang)} {
+	for _, b := range []*locale.Translator{nil, locale.Open(c.Catalog, game, lang)} {
 		var lines []string
 		for _, d := range c.Catalog.Kind("card") {
 			lines = append(lines, b.Describe(d, c.Printed(d)))

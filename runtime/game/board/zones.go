@@ -322,7 +322,7 @@ func (vw *Viewer) details(id state.ID) (out []Trait) {
 		case problem != nil:
 			value := vw.failure(problem)
 			if !vw.Fair {
-				value = vw.book.Put("failed: {reason}", value)
+				value = vw.translator.Translate("failed: {reason}", value)
 			}
 			out = append(out, Trait{Name: title, Value: value, Drawing: drawing})
 		case labelled:
@@ -367,7 +367,7 @@ func (vw *Viewer) newPropTitle(kind, prop string) string {
 	n := vw.declared("properties", kind).Get(prop)
 	title := n.TextOr("name", strings.ReplaceAll(prop, "_", " "))
 	if n == nil {
-		return vw.book.Put(title) // declared by the engine
+		return vw.translator.Translate(title) // declared by the engine
 	}
 	return vw.Text("properties", kind+"."+prop, "name", title)
 }
@@ -379,7 +379,7 @@ func (vw *Viewer) intent(t *Thing, id state.ID) {
 		return
 	}
 	d, at := vw.session.Definition(id), "moves."+move.Name+"."
-	intends := Trait{Name: vw.book.Put("Next"), Value: vw.words(d, at+"name", move.Title, id).Text}
+	intends := Trait{Name: vw.translator.Translate("Next"), Value: vw.words(d, at+"name", move.Title, id).Text}
 	if move.Text != "" {
 		text := vw.words(d, at+"text", move.Text, id)
 		intends.Value += ": " + strings.TrimSuffix(text.Text, ".") // it is one of a list

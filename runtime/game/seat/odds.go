@@ -25,7 +25,7 @@ func (w *previewing) odds(command string) (out []board.Odds) {
 		if guessed {
 			return nil
 		}
-		there := Of(w.fork, player, w.seat.book)
+		there := Of(w.fork, player, w.seat.translator)
 		parsed, refusal, problem := there.Parse(command)
 		if refusal != nil || problem != nil {
 			return nil

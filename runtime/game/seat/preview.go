@@ -176,7 +176,7 @@ func (p *Preview) onlyAs(other Preview) {
 
 // try runs a command in the copy.
 func (w *previewing) try(text string) (Preview, *diag.Message, *diag.Diagnostic) {
-	there := Of(w.fork, w.seat.player, w.seat.book)
+	there := Of(w.fork, w.seat.player, w.seat.translator)
 	command, refusal, problem := there.Parse(text)
 	if refusal != nil || problem != nil {
 		return Preview{}, refusal, problem

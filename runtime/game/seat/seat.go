@@ -20,16 +20,16 @@ const Watcher = 0
 
 // Seat is one place at the table of a session.
 type Seat struct {
-	session *session.Session
-	player  int
-	book    *locale.Book
-	cache   *board.Cache
+	session    *session.Session
+	player     int
+	translator *locale.Translator
+	cache      *board.Cache
 }
 
 // Of returns the seat of a player, counted from 1, or of a Watcher. Texts are
-// translated by book, which may be nil.
-func Of(s *session.Session, player int, book *locale.Book) *Seat {
-	return &Seat{session: s, player: player, book: book}
+// translated by translator, which may be nil.
+func Of(s *session.Session, player int, translator *locale.Translator) *Seat {
+	return &Seat{session: s, player: player, translator: translator}
 }
 
 // Sharing makes the seat use a cache of its session and language, and returns
@@ -40,9 +40,9 @@ func (t *Seat) Sharing(c *board.Cache) *Seat {
 }
 
 func (t *Seat) viewer() *board.Viewer {
-	vw := board.NewWatcher(t.session, t.book)
+	vw := board.NewWatcher(t.session, t.translator)
 	if t.player != Watcher {
-		vw = board.NewViewer(t.session, t.player, t.book)
+		vw = board.NewViewer(t.session, t.player, t.translator)
 	}
 	vw.Fair, vw.Cache = true, t.cache
 	return vw
@@ -155,8 +155,8 @@ func (t *Seat) messages(all []session.Message) (out []session.Message) {
 }
 
 func (t *Seat) translated(text string) string {
-	if t.book == nil {
+	if t.translator == nil {
 		return text
 	}
-	return t.book.Message(t.session.Sentence(text))
+	return t.translator.Message(t.session.Sentence(text))
 }

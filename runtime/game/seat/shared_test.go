@@ -27,8 +27,8 @@ func TestCachedBoardsEqualNewOnes(t *testing.T) {
 		t.Fatal("German is unknown")
 	}
 	for _, g := range c.Games() {
-		for _, book := range []*locale.Book{nil, locale.Open(c.Catalog, g.Definition, german)} {
-			texts := board.NewTexts(g, book)
+		for _, translator := range []*locale.Translator{nil, locale.Open(c.Catalog, g.Definition, german)} {
+			texts := board.NewTexts(g, translator)
 			for seed := range games {
 				s, problem := session.New(c, g.ID(), session.Options{Seed: 5 + seed, Players: g.MaxPlayers})
 				if problem != nil {
@@ -37,8 +37,8 @@ func TestCachedBoardsEqualNewOnes(t *testing.T) {
 				cache, luck := board.NewCache(texts), random.New(seed, "shared")
 				for range commands {
 					for player := range s.Players() + 1 {
-						whole, _ := json.Marshal(seat.Of(s, player, book).Board())
-						shared, _ := json.Marshal(seat.Of(s, player, book).Sharing(cache).Board())
+						whole, _ := json.Marshal(seat.Of(s, player, translator).Board())
+						shared, _ := json.Marshal(seat.Of(s, player, translator).Sharing(cache).Board())
 						if string(whole) != string(shared) {
 							t.Fatalf("%s, player %d, after %v:\n%s\n%s", g.ID(), player, s.Commands(), whole, shared)
 						}

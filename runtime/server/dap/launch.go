@@ -173,7 +173,7 @@ func (p *program) readFile() error {
 }
 
 func (p *program) findTest() error {
-	named := contenttest.Named(p.Test)
+	named := contenttest.Matching(p.Test)
 	var known []string
 	for _, d := range p.content.Catalog.All() {
 		known = append(known, d.ID, d.Key())
@@ -243,7 +243,7 @@ func (s *server) begin() {
 // test runs the tests of a definition.
 func (s *server) test() {
 	p := s.program
-	named := contenttest.Named(p.Test)
+	named := contenttest.Matching(p.Test)
 	results := contenttest.Run(context.Background(), p.content, contenttest.Options{
 		Filter:  func(d *def.Definition) bool { return named(d) },
 		Watcher: s.debugger.Watcher(),

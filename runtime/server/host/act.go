@@ -109,7 +109,7 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 // must not have.
 func (t *Table) refused(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) ActResult {
 	refusal = t.reason(refusal, problem)
-	return ActResult{Refusal: t.book(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
+	return ActResult{Refusal: t.translator(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
 }
 
 func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Message {
@@ -134,7 +134,7 @@ func (c *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice
 	out := NextChoice{Choice: choice, Complete: complete}
 	if refusal != nil || problem != nil {
 		refusal = t.reason(refusal, problem)
-		out.Refusal, out.Code, out.Arguments = t.book(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
+		out.Refusal, out.Code, out.Arguments = t.translator(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
 }
@@ -164,7 +164,7 @@ func (c *Participant) Preview(ctx context.Context, ask ChoiceRequest) (SeatPrevi
 	}
 	if refusal != nil || problem != nil {
 		refusal = t.reason(refusal, problem)
-		out.Refusal, out.Code, out.Arguments = t.book(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
+		out.Refusal, out.Code, out.Arguments = t.translator(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
 }

@@ -396,10 +396,12 @@ func (t *Table) cache(lang locale.Language) *board.Cache {
 	return c
 }
 
-// book returns the game's texts in a language.
-func (t *Table) book(lang locale.Language) *locale.Book { return t.cache(lang).Texts().Book() }
+// translator returns the game's texts in a language.
+func (t *Table) translator(lang locale.Language) *locale.Translator {
+	return t.cache(lang).Texts().Translator()
+}
 
 // seat returns the seat of a view.
 func (t *Table) seat(k viewKey) *seat.Seat {
-	return seat.Of(t.session, k.player, t.book(k.lang)).Sharing(t.cache(k.lang))
+	return seat.Of(t.session, k.player, t.translator(k.lang)).Sharing(t.cache(k.lang))
 }

@@ -88,7 +88,7 @@ func (c *Client) definitions(_ context.Context, p Search) ([]Definition, *Error)
 func (s *Server) define(d *def.Definition, costs *rules.CostPrinter) Definition {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	var asWritten *locale.Book
+	var asWritten *locale.Translator
 	sign, drawing := icon.Split(d.Data.TextOr("icon", ""))
 	return Definition{
 		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: asWritten.Describe(d, s.content.Printed(d)),
@@ -142,9 +142,9 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	for _, t := range d.Data.All("tests") {
 		out.TestNames = append(out.TestNames, t.TextOr("name", "unnamed"))
 	}
-	book := c.book(d)
+	translator := c.translatorFor(d)
 	for _, n := range d.Params {
-		out.Params = append(out.Params, c.server.param(d, book.Param(d, n)))
+		out.Params = append(out.Params, c.server.param(d, translator.Param(d, n)))
 	}
 	out.Source, out.Line = c.server.written(d)
 	if d.Script != nil && d.Script.File != d.Place.File {
@@ -153,9 +153,9 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	return out, nil
 }
 
-// book returns the translation of a definition's texts into the language of the
+// translatorFor returns the translation of a definition's texts into the language of the
 // client; nil if there is none.
-func (c *Client) book(d *def.Definition) *locale.Book {
+func (c *Client) translatorFor(d *def.Definition) *locale.Translator {
 	content := c.server.live()
 	game := d
 	if g := content.GameOf(d); g != nil {

@@ -30,7 +30,7 @@ func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspection, *Error) {
 	}
 	defer t.mutex.Unlock()
 	s := t.session
-	viewer := board.NewViewer(s, 0, t.book(c.lang()))
+	viewer := board.NewViewer(s, 0, t.translator(c.lang()))
 	viewer.Reveal = true
 	if slot, ok := s.Variable(p.Of); ok {
 		d, owner := s.State().Layout.VarDecl(slot)
@@ -101,7 +101,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*ReplayResult, *Error) {
 		points = append(points, point)
 	}
 	d.SetPoints(points)
-	book := t.book(c.lang())
+	translator := t.translator(c.lang())
 	aim, wrong := c.statementOfChange(t, d, p)
 	if wrong != nil {
 		return nil, wrong
@@ -118,7 +118,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*ReplayResult, *Error) {
 		if st.Position == aim {
 			out.At = len(out.Stops)
 		}
-		out.Stops = append(out.Stops, stopOf(st, board.NewViewer(st.Session(), 0, book)))
+		out.Stops = append(out.Stops, stopOf(st, board.NewViewer(st.Session(), 0, translator)))
 		return true
 	})
 	out.Gone = !reached

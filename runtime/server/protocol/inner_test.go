@@ -178,8 +178,8 @@ func TestSessionsCacheViewsAndTexts(t *testing.T) {
 		return lang
 	}
 	for i := range 23 {
-		s.book(language(i))
-		kept = append(kept, len(s.books))
+		s.translator(language(i))
+		kept = append(kept, len(s.translators))
 	}
 	if want := "[2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 1 2 3 4]"; fmt.Sprint(kept) != want {
 		t.Errorf("the languages kept after each are %v", kept)
@@ -188,16 +188,16 @@ func TestSessionsCacheViewsAndTexts(t *testing.T) {
 		if notes := s.swap(c); notes.Failed() {
 			t.Fatal(notes)
 		}
-		s.book(language(22))
-		return len(s.books)
+		s.translator(language(22))
+		return len(s.translators)
 	}
 	few := swap(after)
 	for i := range 15 {
-		s.book(language(i))
+		s.translator(language(i))
 	}
 	most := swap(before)
-	s.book(language(15))
-	if full := swap(after); few != 4 || most != 19 || len(s.books) != 1 || full != 1 {
+	s.translator(language(15))
+	if full := swap(after); few != 4 || most != 19 || len(s.translators) != 1 || full != 1 {
 		t.Errorf("of 4, 19 and 20 languages, %d, %d and %d are kept for new content", few, most, full)
 	}
 }

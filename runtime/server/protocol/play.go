@@ -59,9 +59,9 @@ func (c *Client) act(ctx context.Context, id string, player int, step func(s *se
 	}
 	t.debugged(c.server.options.Target)
 	r := step(t.session)
-	book := t.book(c.lang())
+	translator := t.translator(c.lang())
 	reply := &Reply{
-		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(t.session, book, r.Messages, viewer), Warning: book.Message(t.session.Sentence(r.Warning)),
+		Done: r.OK(), Command: r.Command, Refusal: translator.Message(r.Refusal), Said: said(t.session, translator, r.Messages, viewer), Warning: translator.Message(t.session.Sentence(r.Warning)),
 	}
 	if r.Refusal != nil {
 		reply.Code, reply.Arguments = r.Refusal.Code, r.Refusal.Arguments()
@@ -238,7 +238,7 @@ func (c *Client) log(ctx context.Context, p LogRequest) (Log, *Error) {
 		return Log{}, err
 	}
 	defer t.mutex.Unlock()
-	book := t.book(c.lang())
+	translator := t.translator(c.lang())
 	if err := t.checkPlayer(p.Player); err != nil {
 		return Log{}, err
 	}
@@ -252,7 +252,7 @@ func (c *Client) log(ctx context.Context, p LogRequest) (Log, *Error) {
 			return
 		}
 		out.Entries = append(out.Entries, LogEntry{
-			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Messages, viewer), Undone: undone,
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, translator, e.Messages, viewer), Undone: undone,
 			Changes: append([]board.Change(nil), t.changesAt(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}

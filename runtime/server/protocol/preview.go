@@ -23,12 +23,12 @@ func (c *Client) preview(ctx context.Context, p PreviewRequest) (Preview, *Error
 	if command, _, _ := t.session.Parse(p.Command); command.Lua != "" {
 		return Preview{}, fail(codeForbidden, "Lua has no preview")
 	}
-	book := t.book(c.lang())
-	found, refusal, problem := seat.Of(t.session, cmp.Or(p.Player, t.session.Player()), book).Preview(p.Command, p.Picks)
+	translator := t.translator(c.lang())
+	found, refusal, problem := seat.Of(t.session, cmp.Or(p.Player, t.session.Player()), translator).Preview(p.Command, p.Picks)
 	if problem != nil {
 		return Preview{}, c.server.refuse(*problem)
 	}
-	out := Preview{Changes: found.Changes, Steps: found.Steps, Chance: found.Chance, Odds: found.Odds, Next: (*host.Next)(found.Next), Refusal: book.Message(refusal)}
+	out := Preview{Changes: found.Changes, Steps: found.Steps, Chance: found.Chance, Odds: found.Odds, Next: (*host.Next)(found.Next), Refusal: translator.Message(refusal)}
 	if out.Changes == nil {
 		out.Changes = []board.Change{}
 	}

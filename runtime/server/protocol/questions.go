@@ -82,10 +82,10 @@ func (c *Client) askable(_ context.Context, p OptionsRequest) (*SimulateOptions,
 	slices.SortStableFunc(all, func(a, b *def.Definition) int {
 		return cmp.Compare(order(a, g), order(b, g))
 	})
-	book := c.book(g.Definition)
+	translator := c.translatorFor(g.Definition)
 	for _, d := range all {
 		for _, n := range d.Params {
-			out.Params = append(out.Params, TunableParam{c.server.param(d, book.Param(d, n)), d.Key() + "." + n.Name, cmp.Or(d.Name, d.ID)})
+			out.Params = append(out.Params, TunableParam{c.server.param(d, translator.Param(d, n)), d.Key() + "." + n.Name, cmp.Or(d.Name, d.ID)})
 		}
 	}
 	for _, o := range c.server.older() {

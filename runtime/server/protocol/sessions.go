@@ -35,9 +35,9 @@ func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 	}
 	for _, g := range c.server.live().Games() {
 		d := g.Definition
-		book := locale.Open(catalog, d, lang)
+		translator := locale.Open(catalog, d, lang)
 		h.Games = append(h.Games, Game{
-			ID: g.ID(), Title: book.Name(d), Text: book.Describe(d, g.Printed(d)), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
+			ID: g.ID(), Title: translator.Name(d), Text: translator.Describe(d, g.Printed(d)), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
 			Secrets: g.Private, Bots: sim.Bots(g),
 		})
 	}

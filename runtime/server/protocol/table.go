@@ -32,9 +32,9 @@ type table struct {
 	notes   []string // from loading it from the store, until a client has received them
 	// changes holds the described changes of each command, by turn.
 	changes []turnChanges
-	// books holds the message catalogs of the content booksOf, by language.
-	books   map[locale.Language]*locale.Book
-	booksOf *rules.Content
+	// translators holds the translators of the texts in translatedContent, by language.
+	translators       map[locale.Language]*locale.Translator
+	translatedContent *rules.Content
 	// params holds the values being tried.
 	params map[string]float64
 	// seen holds the views made of this version.
@@ -99,7 +99,7 @@ func (t *table) cached(who viewKey) *cachedView {
 		if len(t.seen) >= maxSeen {
 			clear(t.seen)
 		}
-		viewer := board.NewViewer(t.session, who.player, t.book(who.lang))
+		viewer := board.NewViewer(t.session, who.player, t.translator(who.lang))
 		view, steps := viewer.Board(), viewer.Steps(t.played.Changes, t.played.Events)
 		g = &cachedView{view, steps, encoded("changed", SessionChanged{Session: t.id, Version: t.version, Steps: steps, View: view})}
 		t.seen[who] = g
@@ -163,10 +163,10 @@ func (t *table) record(r session.Result) {
 		t.changes = append(t.changes, nil)
 	}
 	all := turnChanges{}
-	t.book(locale.Language{})
-	for lang, book := range t.books {
+	t.translator(locale.Language{})
+	for lang, translator := range t.translators {
 		for player := range t.session.Players() {
-			all[lang] = append(all[lang], board.Describe(t.session, player+1, r.Changes, book))
+			all[lang] = append(all[lang], board.Describe(t.session, player+1, r.Changes, translator))
 		}
 	}
 	t.changes = append(t.changes[:turn], all)
@@ -189,33 +189,33 @@ func (t *table) changesAt(turn int, who viewKey) []board.Change {
 // maxBooks is the maximum number of languages of one session.
 const maxBooks = 20
 
-// book returns the session's texts in a language.
-func (t *table) book(lang locale.Language) *locale.Book {
-	if content := t.session.Content(); t.booksOf != content || len(t.books) >= maxBooks {
-		asked := t.books
-		t.books, t.booksOf = map[locale.Language]*locale.Book{}, content
+// translator returns the session's texts in a language.
+func (t *table) translator(lang locale.Language) *locale.Translator {
+	if content := t.session.Content(); t.translatedContent != content || len(t.translators) >= maxBooks {
+		asked := t.translators
+		t.translators, t.translatedContent = map[locale.Language]*locale.Translator{}, content
 		if len(asked) < maxBooks {
 			for l := range asked {
-				t.book(l)
+				t.translator(l)
 			}
 		}
 	}
-	book, ok := t.books[lang]
+	translator, ok := t.translators[lang]
 	if !ok {
-		book = locale.Open(t.session.Content().Catalog, t.session.Game().Definition, lang)
-		t.books[lang] = book
+		translator = locale.Open(t.session.Content().Catalog, t.session.Game().Definition, lang)
+		t.translators[lang] = translator
 	}
-	return book
+	return translator
 }
 
-// said returns the messages addressed to a player, translated by a book.
-func said(s *session.Session, book *locale.Book, all []session.Message, player int) (out []session.Message) {
+// said returns the messages addressed to a player, translated.
+func said(s *session.Session, translator *locale.Translator, all []session.Message, player int) (out []session.Message) {
 	for _, m := range all {
 		if !m.For(player) {
 			continue
 		}
-		if book != nil {
-			m.Text = book.Message(s.Sentence(m.Text))
+		if translator != nil {
+			m.Text = translator.Message(s.Sentence(m.Text))
 		}
 		out = append(out, m)
 	}

@@ -199,7 +199,7 @@ func (w *Workspace) LintIntact(problems diag.List) diag.List {
 		if c == nil {
 			return nil
 		}
-		return w.linter.RunAlone(c, problems, w.Loader.Source)
+		return w.linter.RunPartial(c, problems, w.Loader.Source)
 	})
 }
 

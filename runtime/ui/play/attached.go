@@ -20,7 +20,7 @@ func (m *Model) joinable(o Options) {
 			return
 		}
 		m.covered = true
-		text := m.book.Put("Stopped at {place} by the debugger; the game continues when the debugger does.", at)
+		text := m.translator.Translate("Stopped at {place} by the debugger; the game continues when the debugger does.", at)
 		_, _ = io.WriteString(o.Out, fmt.Sprintf("%s%s%s%s%s", ansi.SaveCursor, ansi.CursorPosition(1, m.height), ansi.EraseEntireLine, loud.Render(cut(text, m.width, m.signs.more)), ansi.RestoreCursor))
 	}
 }

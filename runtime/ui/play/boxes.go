@@ -185,7 +185,7 @@ func (m *Model) dieBox(at int, t board.Thing, width int) piece {
 	}
 	foot := ""
 	if d.Sides != 6 && d.Word == "" {
-		foot = m.book.Put("d{sides}", strconv.Itoa(d.Sides))
+		foot = m.translator.Translate("d{sides}", strconv.Itoa(d.Sides))
 	}
 	head := m.tag(at)
 	if at < 0 {
@@ -194,10 +194,10 @@ func (m *Model) dieBox(at int, t board.Thing, width int) piece {
 	p := m.frame(at, head, foot, width, body, func(s string) string { return tinted(s, d.Color) })
 	var states []string
 	if d.Held {
-		states = append(states, m.book.Put("held"))
+		states = append(states, m.translator.Translate("held"))
 	}
 	if d.Locked {
-		states = append(states, m.book.Put("locked"))
+		states = append(states, m.translator.Translate("locked"))
 	}
 	for _, state := range append(states, m.states(t)...) {
 		p.lines = append(p.lines, " "+cut(state, max(width-1, 12), m.signs.more))
@@ -260,7 +260,7 @@ func (m *Model) states(t board.Thing) (out []string) {
 	}
 	out = append(out, t.Marks...)
 	if t.Temporary {
-		out = append(out, m.book.Put("for a while"))
+		out = append(out, m.translator.Translate("for a while"))
 	}
 	return out
 }

@@ -271,11 +271,11 @@ func (m *Model) head() []string {
 		left += "  " + part
 	}
 	if b.Players > 1 {
-		left += "  " + m.book.Put("Player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
+		left += "  " + m.translator.Translate("Player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
 	}
-	right := m.book.Put("command {turn}", strconv.Itoa(b.Turn))
+	right := m.translator.Translate("command {turn}", strconv.Itoa(b.Turn))
 	if m.seat == 0 { // players of a private game must not learn the seed
-		right = m.book.Put("seed {seed}, command {turn}", strconv.FormatUint(m.session.State().Seed, 10), strconv.Itoa(b.Turn))
+		right = m.translator.Translate("seed {seed}, command {turn}", strconv.FormatUint(m.session.State().Seed, 10), strconv.Itoa(b.Turn))
 	}
 	right = faint.Render(right)
 	first := left
@@ -296,12 +296,12 @@ func (m *Model) head() []string {
 // be lost for another: only the game's own text says so.
 func (m *Model) concluded() string {
 	end := m.board.Ending
-	head := m.book.Put("The game is lost.")
+	head := m.translator.Translate("The game is lost.")
 	switch {
 	case m.board.Players > 1 && end.Text != "":
-		head = m.book.Put("The game is over.")
+		head = m.translator.Translate("The game is over.")
 	case end.Outcome == "won":
-		head = m.book.Put("The game is won.")
+		head = m.translator.Translate("The game is won.")
 	}
 	return strings.TrimSpace(head + " " + end.Text)
 }
@@ -314,7 +314,7 @@ func (m *Model) detail() []string {
 	s := m.focused()
 	switch {
 	case s == nil && m.board.Ending != nil:
-		return m.wrapped(m.book.Put("{key} starts another game, u takes back the last command, q leaves.", againKey), nil)
+		return m.wrapped(m.translator.Translate("{key} starts another game, u takes back the last command, q leaves.", againKey), nil)
 	case s == nil:
 		return []string{""}
 	}
@@ -328,9 +328,9 @@ func (m *Model) detail() []string {
 	}
 	switch {
 	case s.reason != "":
-		text += end + m.book.Put("Not now: {reason}", s.reason)
+		text += end + m.translator.Translate("Not now: {reason}", s.reason)
 	case s.warning != "" && s.warning != s.text:
-		text += end + m.book.Put("Warning: {warning}", s.warning)
+		text += end + m.translator.Translate("Warning: {warning}", s.warning)
 	}
 	return m.wrapped(text, nil)
 }
@@ -356,7 +356,7 @@ func (m *Model) wrapped(text string, style func(string) string) []string {
 func (m *Model) alarms() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {
-			text := m.book.Put("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), m.book.Problem(p.Message))
+			text := m.translator.Translate("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), m.translator.Problem(p.Message))
 			return []string{alarm.Render(cut(text, m.width, m.signs.more))}
 		}
 	}

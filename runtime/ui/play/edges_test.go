@@ -23,7 +23,7 @@ func TestOptionsReferToVisibleThings(t *testing.T) {
 		{Label: "d1", Title: "Red", Thing: true}, {Label: "d2", Title: "d2"}, {Label: "c1", Title: "Ace", Thing: true}, {Label: "gone", Title: "Gone", Thing: true},
 	}
 	var got []string
-	for _, s := range options(b, screen(t, shipped.Content(t), "forward", 1, 0, 80, 24).book) {
+	for _, s := range options(b, screen(t, shipped.Content(t), "forward", 1, 0, 80, 24).translator) {
 		got = append(got, s.word+":"+s.thing)
 	}
 	if want := []string{"d1:d1", "d2:", "c1:", "gone:", ":"}; !slices.Equal(got, want) {

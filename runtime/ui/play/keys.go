@@ -30,12 +30,12 @@ func (m *Model) keysHelp() (lines []string) {
 	for _, line := range helpText {
 		keys, what, ok := strings.Cut(line, "  ")
 		if !ok {
-			lines = append(lines, strings.Split(ansi.Wordwrap(m.book.Put(line), m.width, ""), "\n")...)
+			lines = append(lines, strings.Split(ansi.Wordwrap(m.translator.Translate(line), m.width, ""), "\n")...)
 			continue
 		}
-		keys = m.book.Put(keys)
+		keys = m.translator.Translate(keys)
 		keys += strings.Repeat(" ", max(2, helpKeys-measure(keys)))
-		for part := range strings.SplitSeq(ansi.Wordwrap(m.book.Put(strings.TrimSpace(what)), max(1, m.width-measure(keys)), ""), "\n") {
+		for part := range strings.SplitSeq(ansi.Wordwrap(m.translator.Translate(strings.TrimSpace(what)), max(1, m.width-measure(keys)), ""), "\n") {
 			lines = append(lines, cut(keys+part, m.width, m.signs.more))
 			keys = strings.Repeat(" ", measure(keys))
 		}
@@ -61,9 +61,9 @@ const hintGap = "   "
 func (m *Model) keysLine() string {
 	hidden := ""
 	if n := m.page.foot - m.page.head - m.room(); n > 0 && !m.curtain && !m.help && !m.whole {
-		hidden = m.book.Put("PgDn: {n} more below", strconv.Itoa(n-m.top))
+		hidden = m.translator.Translate("PgDn: {n} more below", strconv.Itoa(n-m.top))
 		if m.top == n {
-			hidden = m.book.Put("PgUp: {n} more above", strconv.Itoa(n))
+			hidden = m.translator.Translate("PgUp: {n} more above", strconv.Itoa(n))
 		}
 		hidden = cut(hidden, m.width, m.signs.more)
 	}
@@ -87,20 +87,20 @@ func (m *Model) keysLine() string {
 
 // hints are the keys that can be pressed.
 func (m *Model) hints() []hint {
-	quit := hint{m.book.Put("q: leave"), 2}
+	quit := hint{m.translator.Translate("q: leave"), 2}
 	switch {
 	case m.curtain:
-		return []hint{{m.book.Put("Enter: show my cards"), 1}, quit}
+		return []hint{{m.translator.Translate("Enter: show my cards"), 1}, quit}
 	case m.whole:
-		return []hint{{m.book.Put("PgUp, PgDn: scroll"), 3}, {m.book.Put("any other key: back to the game"), 1}, quit}
+		return []hint{{m.translator.Translate("PgUp, PgDn: scroll"), 3}, {m.translator.Translate("any other key: back to the game"), 1}, quit}
 	case m.help:
-		return []hint{{m.book.Put("any key: back to the game"), 1}, quit}
+		return []hint{{m.translator.Translate("any key: back to the game"), 1}, quit}
 	}
-	move, help, undo := hint{m.book.Put("arrows: move"), 5}, hint{m.book.Put("h: help"), 3}, hint{m.book.Put("u: undo"), 4}
+	move, help, undo := hint{m.translator.Translate("arrows: move"), 5}, hint{m.translator.Translate("h: help"), 3}, hint{m.translator.Translate("u: undo"), 4}
 	if m.board.Choice.Open {
-		return []hint{move, {m.book.Put("Enter: choose"), 0}, {m.book.Put("Esc: cancel"), 1}, undo, help, quit}
+		return []hint{move, {m.translator.Translate("Enter: choose"), 0}, {m.translator.Translate("Esc: cancel"), 1}, undo, help, quit}
 	}
-	hints := []hint{move, {m.book.Put("Enter: take"), 0}, undo, {m.book.Put("r: redo"), 6}, {m.book.Put("l: log"), 5}, help, quit}
+	hints := []hint{move, {m.translator.Translate("Enter: take"), 0}, undo, {m.translator.Translate("r: redo"), 6}, {m.translator.Translate("l: log"), 5}, help, quit}
 	if m.board.Ending != nil && m.focused() == nil {
 		hints = slices.Delete(hints, 1, 2)
 	}
@@ -126,7 +126,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		if leaving || m.board.Turn == 0 || m.board.Ending != nil {
 			return tea.Quit
 		}
-		m.leaving, m.notice = true, m.book.Put("Leave the game? q leaves, any other key stays.")
+		m.leaving, m.notice = true, m.translator.Translate("Leave the game? q leaves, any other key stays.")
 		m.draw()
 	case "n":
 		m.advance()

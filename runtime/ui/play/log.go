@@ -93,7 +93,9 @@ func (m *Model) history(room, width int, joined bool) []string {
 	if room > 2 {
 		out = append(out, faint.Render(strings.Repeat(m.signs.box.line, min(width, 40))))
 	}
-	note := func(n int) string { return m.signs.more + " " + m.book.Put("{n} more (n)", strconv.Itoa(n)) }
+	note := func(n int) string {
+		return m.signs.more + " " + m.translator.Translate("{n} more (n)", strconv.Itoa(n))
+	}
 	beside := 0 // the room on a single line for the number of entries to come
 	if room == 1 {
 		beside = measure(note(len(m.log))) + 1

@@ -50,7 +50,7 @@ func (m *Model) group(p *sheet, g board.Group, dense density) {
 		for _, name := range empty {
 			pieces = append(pieces, word(faint.Render(name), -1))
 		}
-		p.flow(faint.Render(m.book.Put("Empty:")+" "), 2, pieces)
+		p.flow(faint.Render(m.translator.Translate("Empty:")+" "), 2, pieces)
 	}
 }
 
@@ -78,7 +78,7 @@ func (m *Model) figures(p *sheet, figures []board.Figure) {
 		if len(common[owner]) == 0 {
 			continue
 		}
-		head := m.book.Put("Player {player}:", strconv.Itoa(owner))
+		head := m.translator.Translate("Player {player}:", strconv.Itoa(owner))
 		if owner == m.board.Acting {
 			head = loud.Render(head)
 		}
@@ -99,7 +99,7 @@ func (m *Model) figure(f board.Figure) string {
 		title = f.Common
 	}
 	if yes, ok := truths[value]; ok {
-		value = m.book.Put(yes)
+		value = m.translator.Translate(yes)
 	}
 	value = loud.Render(value)
 	if f.Number != nil && f.Most != nil {
@@ -217,7 +217,7 @@ func (m *Model) topOf(z board.Zone) string {
 	if z.Hidden || z.Unordered || z.Map != nil || z.Things[0].Hidden {
 		return ""
 	}
-	return m.book.Put(", on top {thing}", z.Things[0].Name)
+	return m.translator.Translate(", on top {thing}", z.Things[0].Name)
 }
 
 // at returns the number of the spot on a thing, or −1.
@@ -297,13 +297,13 @@ func (m *Model) die(t board.Thing) string {
 	}
 	text := tinted("["+m.signs.shapes[d.Color]+face+"]", d.Color)
 	if d.Sides != 6 && d.Word == "" {
-		text += m.book.Put("d{sides}", strconv.Itoa(d.Sides))
+		text += m.translator.Translate("d{sides}", strconv.Itoa(d.Sides))
 	}
 	if d.Held {
-		text += " " + m.book.Put("held")
+		text += " " + m.translator.Translate("held")
 	}
 	if d.Locked {
-		text += " " + m.book.Put("locked")
+		text += " " + m.translator.Translate("locked")
 	}
 	return text
 }

@@ -62,20 +62,20 @@ func Run(ctx context.Context, s *session.Session, o Options) error {
 
 // Model is the state of the screen.
 type Model struct {
-	session  *session.Session
-	language locale.Language
-	book     *locale.Book
-	outcomes <-chan Outcome
-	profile  *save.ProfileFile
-	signs    signs
-	plain    bool // whether only ASCII is drawn
-	board    *board.Board
-	spots    []spot
-	focus    int // an index into spots
-	page     *page
-	top      int // the first visible line of the page
-	width    int
-	height   int
+	session    *session.Session
+	language   locale.Language
+	translator *locale.Translator
+	outcomes   <-chan Outcome
+	profile    *save.ProfileFile
+	signs      signs
+	plain      bool // whether only ASCII is drawn
+	board      *board.Board
+	spots      []spot
+	focus      int // an index into spots
+	page       *page
+	top        int // the first visible line of the page
+	width      int
+	height     int
 	// dense is how much the page omits as long as the question stays the same,
 	// which asked identifies.
 	dense  density
@@ -123,7 +123,7 @@ func New(s *session.Session, o Options) *Model {
 
 // read opens the message catalog of the language for the live content.
 func (m *Model) read() {
-	m.book = locale.Open(m.session.Content().Catalog, m.session.Game().Definition, m.language)
+	m.translator = locale.Open(m.session.Content().Catalog, m.session.Game().Definition, m.language)
 }
 
 // Init waits for the first rebuild.
@@ -176,15 +176,15 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // redraw redraws the board, after anything may have changed.
 func (m *Model) redraw() {
 	if err := m.profile.Keep(m.session.Profile()); err != nil {
-		m.notice = m.book.Put("The profile could not be written: {reason}", safefile.Reason(err))
+		m.notice = m.translator.Translate("The profile could not be written: {reason}", safefile.Reason(err))
 	}
 	if m.seat == 0 {
-		m.board = board.Of(m.session, 0, m.book)
+		m.board = board.Of(m.session, 0, m.translator)
 	} else {
 		m.hand()
 	}
 	before := m.focused()
-	m.spots = spotsOf(m.board, m.book)
+	m.spots = spotsOf(m.board, m.translator)
 	m.focus = 0
 	if !m.board.Choice.Open {
 		m.doing = nil
@@ -219,9 +219,9 @@ func (m *Model) take(o Outcome) {
 		before := m.session.Content()
 		notes := m.session.Swap(o.Value)
 		m.read()
-		m.say(entry{text: m.book.Put("The new content is live."), loud: true})
+		m.say(entry{text: m.translator.Translate("The new content is live."), loud: true})
 		for _, n := range notes {
-			m.say(entry{text: m.book.Problem(n.Message)})
+			m.say(entry{text: m.translator.Problem(n.Message)})
 		}
 		m.test(before, o)
 	}
@@ -235,7 +235,7 @@ func (m *Model) test(before *rules.Content, o Outcome) {
 		return
 	}
 	for _, problem := range contenttest.Failures(contenttest.Run(context.Background(), o.Value, contenttest.Options{Filter: chosen})) {
-		m.say(entry{text: m.book.Put("A test fails: {problem}", problem.Place.String()+": "+m.book.Problem(problem.Message)), loud: true})
+		m.say(entry{text: m.translator.Translate("A test fails: {problem}", problem.Place.String()+": "+m.translator.Problem(problem.Message)), loud: true})
 	}
 }
 
@@ -278,23 +278,23 @@ func (m *Model) activate(s *spot) {
 func (m *Model) answer(r session.Result) {
 	switch {
 	case r.Problem != nil:
-		m.say(entry{text: m.book.Put("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})
+		m.say(entry{text: m.translator.Translate("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})
 	case r.Refusal != nil:
-		m.notice = m.book.Message(r.Refusal)
+		m.notice = m.translator.Message(r.Refusal)
 	case r.Command != "" && m.seat > 0:
 		m.logForAll(r)
 	case r.Command != "":
 		m.unread = len(m.log)
 		m.say(entry{text: m.signs.prompt + m.doing.own()})
 		for _, said := range r.Messages {
-			text := m.book.Message(m.session.Sentence(said.Text))
+			text := m.translator.Message(m.session.Sentence(said.Text))
 			if said.To != 0 {
 				text = fmt.Sprintf("(%d) %s", said.To, text)
 			}
 			m.say(entry{text: text, loud: true})
 		}
 		var changes []string
-		for _, t := range board.Describe(m.session, m.session.Player(), r.Changes, m.book) {
+		for _, t := range board.Describe(m.session, m.session.Player(), r.Changes, m.translator) {
 			changes = append(changes, t.Text)
 		}
 		for _, e := range m.effects(changes) {
@@ -308,9 +308,9 @@ func (m *Model) travel(move func(int) int, word, nothing string) {
 	m.session.Cancel()
 	m.notice = ""
 	if move(1) == 0 {
-		m.notice = m.book.Put(nothing)
+		m.notice = m.translator.Translate(nothing)
 	} else {
-		m.say(entry{text: m.book.Put(word)})
+		m.say(entry{text: m.translator.Translate(word)})
 	}
 	m.redraw()
 }

@@ -39,7 +39,7 @@ func (m *Model) hand() {
 	if m.curtain {
 		at = seat.Watcher
 	}
-	m.board = seat.Of(s, at, m.book).Board()
+	m.board = seat.Of(s, at, m.translator).Board()
 	m.board.Undo, m.board.Redo = s.History()
 }
 
@@ -56,7 +56,7 @@ func (m *Model) lift() {
 // logForAll adds what each player may know of a command to that player's log.
 func (m *Model) logForAll(r session.Result) {
 	for player := 1; player <= m.session.Players(); player++ {
-		told := seat.Of(m.session, player, m.book).Report(r)
+		told := seat.Of(m.session, player, m.translator).Report(r)
 		list := []entry{{text: m.signs.prompt + m.doing.own()}}
 		if told.Player != player {
 			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", told.Player, m.doing.others(told.Command))
@@ -86,7 +86,7 @@ func (m *Model) logForAll(r session.Result) {
 // drawn returns the lines of the curtain.
 func (m *Model) drawnCurtain() []string {
 	lines := make([]string, max(0, m.height/2-2))
-	for _, text := range []string{m.board.Title, m.book.Put("Pass the device to player {player}.", strconv.Itoa(m.session.Player()))} {
+	for _, text := range []string{m.board.Title, m.translator.Translate("Pass the device to player {player}.", strconv.Itoa(m.session.Player()))} {
 		text = cut(text, m.width, m.signs.more)
 		lines = append(lines, strings.Repeat(" ", (m.width-measure(text))/2)+loud.Render(text), "")
 	}

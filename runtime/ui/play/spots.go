@@ -49,13 +49,13 @@ const keys = "abcdefgijkmopstvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ"
 const againKey = "N"
 
 // spotsOf lists the spots, in the order of the board.
-func spotsOf(b *board.Board, book *locale.Book) []spot {
+func spotsOf(b *board.Board, translator *locale.Translator) []spot {
 	var out []spot
 	switch {
 	case b.Ending != nil:
-		out = []spot{{act: again, key: againKey, title: book.Put("Play again"), text: book.Put("Start a new game with a new seed.")}}
+		out = []spot{{act: again, key: againKey, title: translator.Translate("Play again"), text: translator.Translate("Start a new game with a new seed.")}}
 	case b.Choice.Open:
-		out = options(b, book)
+		out = options(b, translator)
 	default:
 		for _, o := range b.Offers {
 			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: titleOf(b, o.Item, o.Title), cost: costOf(o), unit: unitOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
@@ -69,7 +69,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 	return out
 }
 
-func options(b *board.Board, book *locale.Book) (out []spot) {
+func options(b *board.Board, translator *locale.Translator) (out []spot) {
 	c := b.Choice
 	for _, o := range c.Options {
 		s := spot{act: pick, word: o.Label, title: titleOf(b, o.Label, o.Title), text: o.Explained(), reason: o.Reason, shows: o.Shows}
@@ -79,12 +79,12 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 		out = append(out, s)
 	}
 	if len(c.Options) == 0 {
-		out = append(out, spot{act: confirm, title: book.Put("Go on"), text: c.Warning, warning: c.Warning})
+		out = append(out, spot{act: confirm, title: translator.Translate("Go on"), text: c.Warning, warning: c.Warning})
 	}
 	if c.Asked && len(c.Picked) == 0 {
 		return out // there is nothing to cancel
 	}
-	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Cancel it. Nothing has been spent.")})
+	return append(out, spot{act: cancel, key: "esc", title: translator.Translate("Cancel"), text: translator.Translate("Cancel it. Nothing has been spent.")})
 }
 
 // isDrawn reports whether a labelled entity is drawn in some zone.

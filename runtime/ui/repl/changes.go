@@ -79,14 +79,14 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	for i := range lines {
 		l := &lines[i]
 		if l.unseen > 0 {
-			l.items = append(l.items, r.book.Put("{n} unseen", strconv.Itoa(l.unseen)))
+			l.items = append(l.items, r.translator.Translate("{n} unseen", strconv.Itoa(l.unseen)))
 		}
 		if n := len(l.items) - maxItems; n > 0 {
 			l.items = append(l.items[:maxItems:maxItems], r.dim(r.andMore(n)))
 		}
 	}
 	for _, slot := range s.Orders {
-		lines = append(lines, line{items: []string{r.book.Put("{zone} is in a new order", r.viewer(true).ZoneTitle(slot))}})
+		lines = append(lines, line{items: []string{r.translator.Translate("{zone} is in a new order", r.viewer(true).ZoneTitle(slot))}})
 	}
 	if len(s.Vars) > 0 {
 		var items []string
@@ -104,7 +104,7 @@ func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	label := r.session.Label(w.Entity)
 	prop := r.session.State().Prototype(w.Entity).Kind.Props[w.Prop].Name
 	title := strings.ReplaceAll(prop, "_", " ")
-	if r.book != nil {
+	if r.translator != nil {
 		title = r.viewer(true).PropTitle(r.session.Definition(w.Entity).Kind, prop)
 	}
 	head = title + ": "
@@ -112,7 +112,7 @@ func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	case w.To.Type == state.Bool && w.To.True():
 		return head, label
 	case w.To.Type == state.Bool:
-		return r.book.Put("no longer {property}", title) + ": ", label
+		return r.translator.Translate("no longer {property}", title) + ": ", label
 	}
 	return head, label + " " + r.became(r.propValue(w.Entity, prop, w.From), r.propValue(w.Entity, prop, w.To))
 }
@@ -133,7 +133,7 @@ func (r *REPL) moved(m *board.Move) string {
 // wroteVar describes the change of a variable, which it names as commands do or, in
 // a translated game, by its title.
 func (r *REPL) wroteVar(w *board.Write) string {
-	if r.book != nil {
+	if r.translator != nil {
 		return r.signs(r.viewer(true).WroteVar(w))
 	}
 	d, player := r.layout().VarDecl(w.Slot)

@@ -265,10 +265,10 @@ func (r *REPL) giveWords(before []string) []Candidate {
 		return out
 	}
 	for _, d := range r.session.Givable() {
-		out = append(out, Candidate{d.ID, r.book.Describe(d, r.session.Game().Printed(d)), d.Kind})
+		out = append(out, Candidate{d.ID, r.translator.Describe(d, r.session.Game().Printed(d)), d.Kind})
 	}
 	for _, d := range r.session.Givable() {
-		out = append(out, Candidate{d.Key(), r.book.Describe(d, r.session.Game().Printed(d)), d.Kind})
+		out = append(out, Candidate{d.Key(), r.translator.Describe(d, r.session.Game().Printed(d)), d.Kind})
 	}
 	return out
 }

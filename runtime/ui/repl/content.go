@@ -225,7 +225,7 @@ func (r *REPL) test(filter string) {
 		}
 		return
 	}
-	matches := contenttest.Named(filter)
+	matches := contenttest.Matching(filter)
 	if !slices.ContainsFunc(r.content.Catalog.All(), matches) {
 		var known []string
 		for _, d := range r.content.Catalog.All() {

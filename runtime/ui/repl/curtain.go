@@ -30,13 +30,13 @@ func (r *REPL) refuseOthers(line string) bool {
 	if r.seat == 0 || to == 0 || to == r.seat {
 		return false
 	}
-	r.refuse("%s", r.book.Message(rules.Refuse("other-turn", r.seat)))
+	r.refuse("%s", r.translator.Message(rules.Refuse("other-turn", r.seat)))
 	return true
 }
 
 // handover returns the text of the curtain.
 func (r *REPL) handover() string {
-	return r.book.Put("Pass the device to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
+	return r.translator.Translate("Pass the device to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
 }
 
 // lift lifts the curtain: it shows the acting player the events since their

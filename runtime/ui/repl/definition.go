@@ -50,8 +50,8 @@ func (r *REPL) listDefinitions(all []*def.Definition) {
 // Describe prints a definition for people: its text, parameters, data, script,
 // and where they come from. name and text translate its name and text; nil
 // prints them untranslated. The error is that of writing.
-func Describe(o Options, d *def.Definition, book *locale.Book, values locale.Values) error {
-	r := &REPL{Options: o, book: book}
+func Describe(o Options, d *def.Definition, translator *locale.Translator, values locale.Values) error {
+	r := &REPL{Options: o, translator: translator}
 	if r.Width <= 0 {
 		r.Width = 80
 	}
@@ -60,8 +60,8 @@ func Describe(o Options, d *def.Definition, book *locale.Book, values locale.Val
 }
 
 func (r *REPL) describe(d *def.Definition, values locale.Values) {
-	r.print("%s, %s\n", r.bold(d.Key()), r.book.Name(d))
-	if text := r.book.Describe(d, values); text != "" {
+	r.print("%s, %s\n", r.bold(d.Key()), r.translator.Name(d))
+	if text := r.translator.Describe(d, values); text != "" {
 		r.text("  ", text)
 	}
 	r.print("  %s\n", r.dim(d.Place.String()))
@@ -69,7 +69,7 @@ func (r *REPL) describe(d *def.Definition, values locale.Values) {
 		r.print("  %s\n", r.dim(d.Script.File))
 	}
 	for _, p := range d.Params {
-		p = r.book.Param(d, p)
+		p = r.translator.Param(d, p)
 		text := state.FormatNumber(p.Default)
 		if p.Unit != "" {
 			text += " " + p.Unit

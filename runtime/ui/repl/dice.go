@@ -65,7 +65,7 @@ func (r *REPL) marks(t board.Thing) []string {
 	for _, m := range []struct {
 		holds      bool
 		word, code string
-	}{{t.Die.Held, r.book.Put("held"), greenCode}, {t.Die.Locked, r.book.Put("locked"), redCode}, {t.Temporary, r.book.Put("for now"), ""}} {
+	}{{t.Die.Held, r.translator.Translate("held"), greenCode}, {t.Die.Locked, r.translator.Translate("locked"), redCode}, {t.Temporary, r.translator.Translate("for now"), ""}} {
 		if m.holds {
 			left := strings.Repeat(" ", max(0, (dieWidth-columns(m.word))/2))
 			out = append(out, left+r.colored(m.code, m.word))

@@ -15,7 +15,7 @@ const barWidth = 20
 // viewer returns the player whose view is drawn: the acting player or, with
 // reveal, one who sees everything.
 func (r *REPL) viewer(reveal bool) *board.Viewer {
-	vw := board.NewViewer(r.session, r.seat, r.book)
+	vw := board.NewViewer(r.session, r.seat, r.translator)
 	vw.Reveal = reveal
 	return vw
 }
@@ -49,9 +49,9 @@ func (r *REPL) drawHeader(b *board.Board) {
 		left += ", " + b.Phase.Title
 	}
 	if r.session.Game().MaxPlayers > 1 {
-		left += ", " + r.book.Put("player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
+		left += ", " + r.translator.Translate("player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
 	}
-	right := r.book.Put("seed {seed}, command {turn}", strconv.FormatUint(r.session.State().Seed, 10), strconv.Itoa(b.Turn))
+	right := r.translator.Translate("seed {seed}, command {turn}", strconv.FormatUint(r.session.State().Seed, 10), strconv.Itoa(b.Turn))
 	gap := r.Width - columns(left) - columns(right)
 	if gap < 2 {
 		r.text("", left)
@@ -86,7 +86,7 @@ func (r *REPL) drawVariables(variables []board.Figure) {
 	for player := range last + 1 {
 		head := ""
 		if player > 0 {
-			head = r.book.Put("Player {player}", strconv.Itoa(player)) + "  "
+			head = r.translator.Translate("Player {player}", strconv.Itoa(player)) + "  "
 		}
 		if len(items[player]) > 0 {
 			r.flow(head, "   ", items[player])
@@ -98,7 +98,7 @@ func (r *REPL) drawVariables(variables []board.Figure) {
 func (r *REPL) figure(f board.Figure) string {
 	switch {
 	case f.Failed:
-		return r.red(r.book.Put("failed: {reason}", f.Value))
+		return r.red(r.translator.Translate("failed: {reason}", f.Value))
 	case f.Show == board.Dots:
 		return r.dotted(*f.Number, *f.Most) + " " + r.bold(f.Value)
 	case f.Most != nil:
@@ -160,7 +160,7 @@ func zoneHead(z board.Zone) string {
 func (r *REPL) drawZone(slot int) {
 	switch z := r.viewer(true).Zone(slot); {
 	case z.Count == 0:
-		r.print("%s  %s\n", r.cyan(zoneHead(z)), r.dim(r.book.Put("empty")))
+		r.print("%s  %s\n", r.cyan(zoneHead(z)), r.dim(r.translator.Translate("empty")))
 	case pictured(z):
 		r.drawPicture(z)
 	default:
@@ -208,7 +208,7 @@ func (r *REPL) item(t board.Thing, pile bool) string {
 		more = append(more, rest)
 	}
 	if t.Temporary {
-		more = append(more, r.book.Put("for a while"))
+		more = append(more, r.translator.Translate("for a while"))
 	}
 	if len(more) > 0 {
 		text += " " + r.dim("("+strings.Join(more, ", ")+")")
@@ -223,10 +223,10 @@ func (r *REPL) details(t board.Thing) string {
 		out = append(out, trait.Name+" "+trait.Value)
 	}
 	if t.Die != nil && t.Die.Held {
-		out = append(out, r.book.Put("held"))
+		out = append(out, r.translator.Translate("held"))
 	}
 	if t.Die != nil && t.Die.Locked {
-		out = append(out, r.book.Put("locked"))
+		out = append(out, r.translator.Translate("locked"))
 	}
 	return strings.Join(append(out, t.Marks...), ", ")
 }
@@ -258,7 +258,7 @@ func (r *REPL) items(z board.Zone) []string {
 		}
 	}
 	if rest > 0 && !few {
-		items = append(items, r.dim(r.book.Put("{n} hidden", strconv.Itoa(rest))))
+		items = append(items, r.dim(r.translator.Translate("{n} hidden", strconv.Itoa(rest))))
 	}
 	return items
 }
@@ -331,7 +331,7 @@ func (r *REPL) fit(items []string, width int) []string {
 	return items
 }
 
-func (r *REPL) andMore(n int) string { return r.book.Put("and {n} more", strconv.Itoa(n)) }
+func (r *REPL) andMore(n int) string { return r.translator.Translate("and {n} more", strconv.Itoa(n)) }
 
 func (r *REPL) fits(items []string, width int) bool {
 	for _, item := range items {

@@ -25,12 +25,12 @@ func (r *REPL) legal(string) {
 		if problem != nil {
 			return
 		}
-		r.print("%s\n", r.book.Put("No command is legal now."))
+		r.print("%s\n", r.translator.Translate("No command is legal now."))
 		return
 	}
 	more := ""
 	if len(commands) > maxLegal {
-		commands, more = commands[:maxLegal], r.book.Put("and more")
+		commands, more = commands[:maxLegal], r.translator.Translate("and more")
 	}
 	var lines []line
 	for _, c := range commands {
@@ -80,7 +80,7 @@ func (r *REPL) actions(string) {
 			r.drawChoice(b)
 			return
 		}
-		r.print("%s\n", r.book.Put("There is nothing to do now."))
+		r.print("%s\n", r.translator.Translate("There is nothing to do now."))
 		return
 	}
 	width := widest(offers, func(o board.Offer) string { return o.Command + inCapitals(o.Asks) })
@@ -91,7 +91,7 @@ func (r *REPL) actions(string) {
 
 // about describes the cost and effect of an offer, or why it is not possible.
 func (r *REPL) about(o board.Offer) string {
-	open := r.book.Put("cost by target")
+	open := r.translator.Translate("cost by target")
 	var parts []string
 	for _, c := range o.Costs {
 		switch {
@@ -112,10 +112,10 @@ func (r *REPL) about(o board.Offer) string {
 		text = "(" + strings.Join(parts, ", ") + ") " + text
 	}
 	if o.Warning != "" {
-		text += " " + r.yellow(r.book.Put("Warning: {warning}", o.Warning))
+		text += " " + r.yellow(r.translator.Translate("Warning: {warning}", o.Warning))
 	}
 	if o.Reason != "" {
-		text = r.red(r.book.Put("No: {reason}", strings.TrimSuffix(o.Reason, ".")+".")) + " " + r.dim(text)
+		text = r.red(r.translator.Translate("No: {reason}", strings.TrimSuffix(o.Reason, ".")+".")) + " " + r.dim(text)
 	}
 	return text
 }
@@ -123,7 +123,7 @@ func (r *REPL) about(o board.Offer) string {
 // lower puts a title within a line in lower case, unless its language may need
 // the capitals.
 func (r *REPL) lower(title string) string {
-	if r.book != nil {
+	if r.translator != nil {
 		return title
 	}
 	return strings.ToLower(title)
@@ -137,9 +137,9 @@ func (r *REPL) why(args string) {
 	offers, failure := r.viewer(false).Offers()
 	if i := slices.IndexFunc(offers, func(o board.Offer) bool { return o.Command == args }); i >= 0 {
 		if o := offers[i]; o.Reason != "" {
-			r.text("", r.book.Put("{command} is not possible: {reason}", args, o.Reason))
+			r.text("", r.translator.Translate("{command} is not possible: {reason}", args, o.Reason))
 		} else {
-			r.text("", r.book.Put("{command} is possible.", args)+" "+r.about(o))
+			r.text("", r.translator.Translate("{command} is possible.", args)+" "+r.about(o))
 		}
 		return
 	}
@@ -152,9 +152,9 @@ func (r *REPL) why(args string) {
 	case problem != nil:
 		r.problem(*problem)
 	case refusal != nil:
-		r.text("", r.book.Put("{command} is not possible: {reason}", args, r.book.Message(refusal)))
+		r.text("", r.translator.Translate("{command} is not possible: {reason}", args, r.translator.Message(refusal)))
 	default:
-		r.print("%s\n", r.book.Put("{command} is possible.", args))
+		r.print("%s\n", r.translator.Translate("{command} is possible.", args))
 	}
 }
 
@@ -193,7 +193,7 @@ func (r *REPL) inspect(word string) {
 		r.print("  %s = %s\n", p.Name, text)
 	}
 	for _, p := range d.Params {
-		p = r.book.Param(d, p)
+		p = r.translator.Param(d, p)
 		r.print("  %s = %s %s\n", p.Name, state.FormatNumber(p.Default), r.dim("("+strings.TrimSuffix("parameter, "+p.Unit, ", ")+")"))
 	}
 	if len(d.Tags) > 0 {
@@ -272,7 +272,7 @@ func (r *REPL) log(args string) {
 		}
 		r.print("%4d  %s\n", from+i, text)
 		for _, m := range e.Messages {
-			r.print("      %s\n", r.dim(addressed(m, r.book.Message(r.session.Sentence(m.Text)))))
+			r.print("      %s\n", r.dim(addressed(m, r.translator.Message(r.session.Sentence(m.Text)))))
 		}
 	}
 	if _, redo := r.session.History(); redo > 0 {

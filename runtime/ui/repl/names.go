@@ -35,7 +35,7 @@ func called(t board.Thing) string {
 func (r *REPL) called(id state.ID) string {
 	switch s := r.session.State(); {
 	case !s.Alive(id):
-		return r.book.Put("(gone)")
+		return r.translator.Translate("(gone)")
 	case s.ZoneOf(id) == state.Limbo:
 		return r.viewer(true).Name(id)
 	}
@@ -47,7 +47,7 @@ func (r *REPL) showing(called string, t board.Thing) string {
 	if t.Die == nil || dieText(t.Die) == unrolled {
 		return called
 	}
-	return r.book.Put("{thing} showing {value}", called, dieText(t.Die))
+	return r.translator.Translate("{thing} showing {value}", called, dieText(t.Die))
 }
 
 // value formats a value as scripts do, except entities.
@@ -66,7 +66,7 @@ func (r *REPL) value(v state.Value) string {
 // propValue formats a property's value: for a die, the face that it shows.
 func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 	if word, ok := r.session.FaceAt(id, v); ok && prop == "value" {
-		return r.book.Message(r.session.Sentence(word))
+		return r.translator.Message(r.session.Sentence(word))
 	}
 	if prop == "value" && v.Type == state.Number && v.Num == 0 && r.viewer(true).Thing(id).Die != nil {
 		return unrolled

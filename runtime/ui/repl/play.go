@@ -83,10 +83,10 @@ func (r *REPL) confirm(string) {
 
 func (r *REPL) cancel(string) {
 	if r.session.Cancel() {
-		r.print("%s\n", r.book.Put("Cancelled; nothing was spent."))
+		r.print("%s\n", r.translator.Translate("Cancelled; nothing was spent."))
 		return
 	}
-	r.refuse("%s", r.book.Put("There is nothing to cancel."))
+	r.refuse("%s", r.translator.Translate("There is nothing to cancel."))
 }
 
 // step shows the state of a choice after a pick, or the effects of the command.
@@ -104,11 +104,11 @@ func (r *REPL) showChoice() { r.drawChoice(r.viewer(false).Board()) }
 func (r *REPL) drawChoice(b *board.Board) {
 	c := b.Choice
 	if c.Warning != "" {
-		r.prose(r.book.Put("Warning: {warning}", c.Warning), r.yellow)
+		r.prose(r.translator.Translate("Warning: {warning}", c.Warning), r.yellow)
 	}
 	r.prose(c.Prompt, r.bold)
 	if len(c.Options) == 0 {
-		r.print("%s\n", r.book.Put("confirm runs it, cancel drops it."))
+		r.print("%s\n", r.translator.Translate("confirm runs it, cancel drops it."))
 		return
 	}
 	var plain []string
@@ -153,9 +153,9 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	}
 	if o.Reason != "" {
 		if text == "" {
-			text = r.book.Put("No: {reason}", o.Reason)
+			text = r.translator.Translate("No: {reason}", o.Reason)
 		} else {
-			text = r.book.Put("{option}, no: {reason}", text, o.Reason)
+			text = r.translator.Translate("{option}, no: {reason}", text, o.Reason)
 		}
 		if more != "" {
 			text += ". " + more
@@ -195,11 +195,11 @@ func (r *REPL) done(result session.Result) {
 		return
 	case result.Refusal != nil:
 		r.showTrace(result)
-		r.refuse("%s", r.red(r.book.Put("Refused: {reason}", r.book.Message(result.Refusal))))
+		r.refuse("%s", r.red(r.translator.Translate("Refused: {reason}", r.translator.Message(result.Refusal))))
 		return
 	}
 	if result.Warning != "" && !r.confirmed {
-		r.prose(r.book.Put("Warning: {warning}", r.book.Message(r.session.Sentence(result.Warning))), r.yellow)
+		r.prose(r.translator.Translate("Warning: {warning}", r.translator.Message(r.session.Sentence(result.Warning))), r.yellow)
 	}
 	for _, m := range result.Messages {
 		// The result of a function is of no interest if a command called it.
@@ -224,7 +224,7 @@ func (r *REPL) done(result session.Result) {
 }
 
 func (r *REPL) say(m session.Message) {
-	text := addressed(m, r.book.Message(r.session.Sentence(m.Text)))
+	text := addressed(m, r.translator.Message(r.session.Sentence(m.Text)))
 	if m.Warning {
 		r.prose("! "+text, r.yellow)
 		return
@@ -273,11 +273,11 @@ func (r *REPL) redraw(changes []state.Change) bool {
 func (r *REPL) showEnd() {
 	if r.session.Over() {
 		outcome, text := r.session.Outcome()
-		head := r.book.Put("The game is lost.")
+		head := r.translator.Translate("The game is lost.")
 		if outcome == "won" {
-			head = r.book.Put("The game is won.")
+			head = r.translator.Translate("The game is won.")
 		}
-		r.prose(strings.TrimSpace(head+" "+r.book.Message(r.session.Sentence(text))), r.bold)
+		r.prose(strings.TrimSpace(head+" "+r.translator.Message(r.session.Sentence(text))), r.bold)
 	}
 }
 

@@ -68,9 +68,9 @@ type Options struct {
 // REPL is one debugging session. It is not safe for concurrent use.
 type REPL struct {
 	Options
-	session *session.Session
-	book    *locale.Book
-	takenAt int // the number of commands done when the session was taken
+	session    *session.Session
+	translator *locale.Translator
+	takenAt    int // the number of commands done when the session was taken
 	// content is the last good content. The session uses it, unless the running
 	// game does not fit it.
 	content  *rules.Content
@@ -130,7 +130,7 @@ func (r *REPL) keep() {
 
 // read opens the message catalog of the language for the session's content.
 func (r *REPL) read() {
-	r.book = locale.Open(r.session.Content().Catalog, r.session.Game().Definition, r.Language)
+	r.translator = locale.Open(r.session.Content().Catalog, r.session.Game().Definition, r.Language)
 }
 
 // Failed reports whether any line so far was refused, unknown or failed.
@@ -152,8 +152,8 @@ func (r *REPL) Greet() {
 // introduce names and describes the game.
 func (r *REPL) introduce() {
 	d := r.session.Game().Definition
-	if text := r.book.Describe(d, r.session.Game().Printed(d)); text != "" {
-		r.text("", r.bold(r.book.Name(d)+".")+" "+text)
+	if text := r.translator.Describe(d, r.session.Game().Printed(d)); text != "" {
+		r.text("", r.bold(r.translator.Name(d)+".")+" "+text)
 	}
 }
 
@@ -172,12 +172,12 @@ func (r *REPL) Prompt() string {
 	name := r.dots()
 	if p := r.session.Phase(); p != nil {
 		name = p.Name
-		if r.book != nil {
+		if r.translator != nil {
 			name = r.viewer(false).Text("phases", p.Name, "name", p.Title)
 		}
 	}
 	if r.session.Game().MaxPlayers > 1 {
-		name = r.book.Put("player {player}", strconv.Itoa(r.session.Player())) + ", " + name
+		name = r.translator.Translate("player {player}", strconv.Itoa(r.session.Player())) + ", " + name
 	}
 	return name + "> "
 }

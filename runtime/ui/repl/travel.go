@@ -23,12 +23,12 @@ func (r *REPL) undo(args string) {
 	commands := r.last(n)
 	n = r.session.Undo(n)
 	if n == 0 {
-		r.refuse("%s", r.book.Put("There is nothing to undo."))
+		r.refuse("%s", r.translator.Translate("There is nothing to undo."))
 		return
 	}
 	undone := commands[len(commands)-n:]
 	slices.Reverse(undone)
-	r.arrive(r.book.Put("Undone:")+" ", undone)
+	r.arrive(r.translator.Translate("Undone:")+" ", undone)
 }
 
 func (r *REPL) redo(args string) {
@@ -38,10 +38,10 @@ func (r *REPL) redo(args string) {
 	}
 	n = r.session.Redo(n)
 	if n == 0 {
-		r.refuse("%s", r.book.Put("There is nothing to redo."))
+		r.refuse("%s", r.translator.Translate("There is nothing to redo."))
 		return
 	}
-	r.arrive(r.book.Put("Done again:")+" ", r.last(n))
+	r.arrive(r.translator.Translate("Done again:")+" ", r.last(n))
 }
 
 func (r *REPL) travel(args string) {

@@ -71,7 +71,7 @@ func (r *REPL) showViews() {
 // orNone is the text for a view's value.
 func (r *REPL) orNone(f board.Figure) string {
 	if f.Empty() {
-		return r.book.Put("none")
+		return r.translator.Translate("none")
 	}
 	return f.Value
 }

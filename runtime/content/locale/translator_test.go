@@ -21,9 +21,9 @@ func TestLocalesApplyToTheGamesOfTheirPacks(t *testing.T) {
 		"mod/pack.yaml": manifest("mod", "tale"), "mod/rod.yaml": "{kind: relic, id: rod}", "mod/locales/fr.yaml": says("mod"),
 		"far/pack.yaml": manifest("far", "lib"), "far/game.yaml": "{kind: game, id: far}", "far/locales/fr.yaml": says("far"),
 	})
-	b := opened(t, c, "fr")
+	b := openTranslator(t, c, "fr")
 	for pack, want := range map[string]string{"tale": "Dans tale", "lib": "Dans lib", "mod": "Dans mod", "far": "In far"} {
-		if got := b.Put("In " + pack); got != want {
+		if got := b.Translate("In " + pack); got != want {
 			t.Errorf("the sentence of %s is %q, want %q", pack, got, want)
 		}
 	}
@@ -50,7 +50,7 @@ func shownTexts(t *testing.T, entries, tag string) string {
 	c := loaded(t, map[string]string{"tale/game.yaml": relics, "tale/locales/fr.yaml": "kind: locale\nid: fr\n" + entries})
 	var out []string
 	for _, d := range c.Kind("relic") {
-		b := opened(t, c, tag)
+		b := openTranslator(t, c, tag)
 		out = append(out, b.Name(d)+": "+b.Describe(d, nil))
 	}
 	return strings.Join(out, "\n")
@@ -134,8 +134,8 @@ func TestCloserLanguagesOverride(t *testing.T) {
 		"tale/locales/fr-CA.yaml": "{kind: locale, id: fr-CA, texts: {relic/coin: {name: {from: Coin, to: C}}}}",
 	})
 	for tag, want := range map[string]string{"fr": "fr B, Rat B, Gagné B.", "fr-CA": "fr-CA C, Rat B, Gagné B.", "fr-BE": "fr-BE B, Rat B, Gagné B."} {
-		b := opened(t, c, tag)
-		if got := fmt.Sprintf("%s %s, %s, %s", b.Language(), b.Name(found(t, c, "relic/coin")), b.Name(found(t, c, "relic/rat")), b.Put("You win.")); got != want {
+		b := openTranslator(t, c, tag)
+		if got := fmt.Sprintf("%s %s, %s, %s", b.Language(), b.Name(found(t, c, "relic/coin")), b.Name(found(t, c, "relic/rat")), b.Translate("You win.")); got != want {
 			t.Errorf("in %s they are %s, want %s", tag, got, want)
 		}
 	}
@@ -180,11 +180,11 @@ func TestPluralFormsOfTexts(t *testing.T) {
 			"tale/game.yaml":       tale + "---\n{kind: relic, id: coin, text: 'Costs {a} and {b}.', params: {a: 1, b: 2}}\n",
 			"tale/locales/nl.yaml": "{kind: locale, id: nl, texts: {relic/coin: {text: {from: 'Costs {a} and {b}.', to: " + x.to + "}}},\n says: [{from: 'You pay {a} and {b}.', to: " + x.to + "}]}",
 		})
-		b := opened(t, c, "nl")
+		b := openTranslator(t, c, "nl")
 		if got := b.Describe(found(t, c, "relic/coin"), nil); got != x.want {
 			t.Errorf("the text %s is %q, want %q", x.to, got, x.want)
 		}
-		if got := b.Put("You pay {x} and {y}.", "1", "2"); got != x.want {
+		if got := b.Translate("You pay {x} and {y}.", "1", "2"); got != x.want {
 			t.Errorf("the sentence %s is %q, want %q", x.to, got, x.want)
 		}
 		if got := b.Message(&diag.Message{Format: "{v}", Args: []any{"Costs 1 and 2."}}); got != x.want {
@@ -228,7 +228,7 @@ moves:
 				"  relic/lamp: {text: {from: \"Has {glow}, {glow|a glow} and {=1 + n} of {=m}.\", to: \"" + x.lamp + "\"}}\n"
 		}
 		c := loaded(t, map[string]string{"tale/game.yaml": tale + rat, "tale/locales/pl.yaml": entries})
-		b, r, l := opened(t, c, "pl"), found(t, c, "enemy/rat"), found(t, c, "relic/lamp")
+		b, r, l := openTranslator(t, c, "pl"), found(t, c, "enemy/rat"), found(t, c, "relic/lamp")
 		got := b.Text(r, "moves.bite.text", "Deal {damage} damage with {teeth} {teeth|tooth|teeth}.") + " |"
 		for _, s := range b.Spans(l, "text", l.Text, values) {
 			got += fmt.Sprintf(" %q %q", s.Text, s.Printed)
@@ -250,11 +250,11 @@ says:
   - {from: "{n} hidden", to: {one: "{n} zakryta", few: "{n} zakryte", many: "{n} zakrytych", other: "{n} zakrytej"}}
   - {from: "Not enough {what}", to: "Za mało: {what}"}
 `})
-	b := opened(t, c, "pl")
+	b := openTranslator(t, c, "pl")
 	for _, x := range [][3]string{
 		{"Wait for player {player}.", "2", "Czekaj na gracza 2."}, {"{n} hidden", "1", "1 zakryta"}, {"{n} hidden", "3", "3 zakryte"}, {"{n} hidden", "5", "5 zakrytych"},
 	} {
-		if got := b.Put(x[0], x[1]); got != x[2] {
+		if got := b.Translate(x[0], x[1]); got != x[2] {
 			t.Errorf("%s with %s is %q, want %q", x[0], x[1], got, x[2])
 		}
 	}
@@ -263,7 +263,7 @@ says:
 	if words["Wait for player {player}."] != "Czekaj na gracza {player}." || forms["{n} hidden"]["few"] != "{n} zakryte" || forms["{n} hidden"]["count"] != "n" || len(words) != 2 || len(forms) != 1 {
 		t.Errorf("pages get %v and %v", words, forms)
 	}
-	missing, all := locale.OwnGaps(c, "tale", "pl", locale.Done)
+	missing, all := locale.MissingBuiltIn(c, "tale", "pl", locale.Done)
 	if len(missing) != all-3 || all < 150 {
 		t.Errorf("%d of %d sentences are missing", len(missing), all)
 	}
@@ -272,7 +272,7 @@ says:
 			t.Errorf("%q is missing", u.Key())
 		}
 	}
-	if missing, _ := locale.OwnGaps(c, "tale", "de-AT", locale.Done); len(missing) > 0 {
+	if missing, _ := locale.MissingBuiltIn(c, "tale", "de-AT", locale.Done); len(missing) > 0 {
 		t.Errorf("%q is missing in German", missing[0].Text)
 	}
 }

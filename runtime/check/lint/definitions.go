@@ -9,12 +9,12 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// alone reports what the checks of single definitions find.
-func alone(d *pass) {
+// definitionFindings reports what the checks of single definitions find.
+func definitionFindings(d *pass) {
 	all := d.index.notes
 	checkDefinitions(all, d.source)
 	for i := range all {
-		for _, p := range all[i].own {
+		for _, p := range all[i].findings {
 			d.report(p)
 		}
 	}
@@ -23,21 +23,21 @@ func alone(d *pass) {
 // checkDefinitions runs the checks of single definitions.
 func checkDefinitions(all []*notes, source func(file string) ([]byte, bool)) {
 	parallel.Each(len(all), func(i int) {
-		if all[i].judged {
+		if all[i].checked {
 			return
 		}
 		own := pass{source: source}
-		for _, check := range ownChecks {
+		for _, check := range definitionChecks {
 			check(&own, all[i])
 		}
-		all[i].judged, all[i].own = true, own.problems
+		all[i].checked, all[i].findings = true, own.problems
 	})
 }
 
-// RunAlone checks content that has errors: only what a definition or a script shows by
+// RunPartial checks content that has errors: only what a definition or a script shows by
 // itself, in the packs of all games and in those with errors, and only in files without errors.
 // It leaves out what known says already. The list is sorted.
-func (l *Linter) RunAlone(c *rules.Content, known diag.List, source func(file string) ([]byte, bool)) diag.List {
+func (l *Linter) RunPartial(c *rules.Content, known diag.List, source func(file string) ([]byte, bool)) diag.List {
 	if l.vocabulary == nil {
 		l.vocabulary = newVocabulary()
 	}
@@ -75,15 +75,15 @@ func (l *Linter) RunAlone(c *rules.Content, known diag.List, source func(file st
 			all = append(all, d)
 		}
 	}
-	if l.alone == nil {
+	if l.partial == nil {
 		for _, n := range l.games {
-			l.alone = append(l.alone, n...)
+			l.partial = append(l.partial, n...)
 		}
 	}
-	l.alone = l.notes(all, l.alone)
-	checkDefinitions(l.alone, source)
-	for _, n := range l.alone {
-		report(n.own)
+	l.partial = l.notes(all, l.partial)
+	checkDefinitions(l.partial, source)
+	for _, n := range l.partial {
+		report(n.findings)
 	}
 	for _, code := range c.Code() {
 		if packs[code.Pack] {

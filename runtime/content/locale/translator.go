@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Book translates the texts of a game into one language. A nil book returns
+// Translator translates the texts of a game into one language. A nil Translator returns
 // every text unchanged. It is immutable and safe for concurrent use.
-type Book struct {
+type Translator struct {
 	tag   language.Tag
 	forms plurals
 	// texts are the texts of definitions, by PACK:KIND/ID.PATH; later locales
@@ -31,27 +31,27 @@ type Book struct {
 	problems map[string]string
 }
 
-// Open returns the book of a game in a language, made from all locales that
+// Open returns the translator of a game into a language, made from all locales that
 // apply to the game. It is nil if the language is the source language or no
 // locale matches it.
-func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
-	b := newBook(lang)
-	b.addAll(applicable(c, game), func(l *def.Locale) { b.addTexts(c, l); b.addSays(l) })
+func Open(c *def.Catalog, game *def.Definition, lang Language) *Translator {
+	b := newTranslator(lang)
+	b.addAll(applicable(c, game), func(l *def.Locale) { b.addTexts(c, l); b.addSentences(l) })
 	if len(b.texts) == 0 && len(b.exact) == 0 && len(b.sentences) == 0 {
 		return nil
 	}
 	return b
 }
 
-func newBook(lang Language) *Book {
-	return &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, bySource: map[string]Entry{}, exact: map[string]*Entry{}, lowercase: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
+func newTranslator(lang Language) *Translator {
+	return &Translator{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, bySource: map[string]Entry{}, exact: map[string]*Entry{}, lowercase: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
 }
 
 // addAll adds the texts of the engine, and calls add for those locales that are in
 // the language or one that its speakers understand.
-func (b *Book) addAll(all []*def.Locale, add func(*def.Locale)) {
-	for _, tag := range slices.Backward(chainOf(all, b.tag)) { // the closest language comes last and overrides the others
-		b.own(tag)
+func (b *Translator) addAll(all []*def.Locale, add func(*def.Locale)) {
+	for _, tag := range slices.Backward(fallbackLanguages(all, b.tag)) { // the closest language comes last and overrides the others
+		b.addBuiltIn(tag)
 		for _, l := range all {
 			if l.Tag == tag {
 				add(l)
@@ -75,7 +75,7 @@ func applicable(c *def.Catalog, game *def.Definition) []*def.Locale {
 }
 
 // addTexts adds a locale's translations of definitions. It skips invalid ones.
-func (b *Book) addTexts(c *def.Catalog, l *def.Locale) {
+func (b *Translator) addTexts(c *def.Catalog, l *def.Locale) {
 	data, _ := l.Read()
 	lang := language.Make(l.Tag)
 	for _, f := range data.Each("texts") {
@@ -84,7 +84,7 @@ func (b *Book) addTexts(c *def.Catalog, l *def.Locale) {
 			continue
 		}
 		for _, t := range f.Value.Fields() {
-			if !counts(t.Value) {
+			if !isCurrent(t.Value) {
 				continue
 			}
 			e := readEntry(t.Value, lang)
@@ -100,12 +100,12 @@ func (b *Book) addTexts(c *def.Catalog, l *def.Locale) {
 	}
 }
 
-// addSays adds a locale's translations of sentences.
-func (b *Book) addSays(l *def.Locale) {
+// addSentences adds a locale's translations of sentences.
+func (b *Translator) addSentences(l *def.Locale) {
 	data, _ := l.Read()
 	lang := language.Make(l.Tag)
 	for _, n := range data.All("says") {
-		if counts(n) {
+		if isCurrent(n) {
 			e := readEntry(n, lang)
 			b.add(e)
 			b.sentences[shapeOf(e.From)] = newPhrase(e)
@@ -144,14 +144,14 @@ func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 }
 
 // add adds the translation of a text, wherever the text is used.
-func (b *Book) add(e Entry) {
+func (b *Translator) add(e Entry) {
 	b.exact[e.From] = &e
 	b.lowercase[strings.ToLower(e.From)] = &e
 }
 
-// Language returns the BCP 47 tag of the book's language; empty for the source
+// Language returns the BCP 47 tag of the language translated into; empty for the source
 // language.
-func (b *Book) Language() string {
+func (b *Translator) Language() string {
 	if b == nil {
 		return ""
 	}
@@ -160,14 +160,14 @@ func (b *Book) Language() string {
 
 // Text returns the translation of the text at a path of a definition, with its
 // placeholders filled in. source is the text as written there.
-func (b *Book) Text(d *def.Definition, path, source string) string {
+func (b *Translator) Text(d *def.Definition, path, source string) string {
 	return Join(b.Spans(d, path, source, nil))
 }
 
 // entry returns the translation of the text at a path of a definition: its own,
 // that of a definition it extends, or one of the same text elsewhere. It is nil
 // if there is none.
-func (b *Book) entry(d *def.Definition, path, source string) *Entry {
+func (b *Translator) entry(d *def.Definition, path, source string) *Entry {
 	keys := append([]string{d.Pack + ":" + d.Key()}, d.Bases...)
 	for _, key := range keys {
 		for _, e := range slices.Backward(b.texts[key+"."+path]) {
@@ -183,19 +183,19 @@ func (b *Book) entry(d *def.Definition, path, source string) *Entry {
 }
 
 // Name returns the translated name of a definition.
-func (b *Book) Name(d *def.Definition) string {
+func (b *Translator) Name(d *def.Definition) string {
 	source := d.Name[:len(d.Name)-d.Pluses]
 	return b.Text(d, "name", source) + d.Name[len(source):]
 }
 
 // Describe returns the translated text of a definition with its placeholders
 // filled in. Values may be nil.
-func (b *Book) Describe(d *def.Definition, values Values) string {
+func (b *Translator) Describe(d *def.Definition, values Values) string {
 	return Join(b.Spans(d, "text", d.Text, values))
 }
 
 // Param returns a parameter of a definition with its texts translated.
-func (b *Book) Param(d *def.Definition, p def.Param) def.Param {
+func (b *Translator) Param(d *def.Definition, p def.Param) def.Param {
 	for i, text := range [...]*string{&p.Text, &p.Unit, &p.Breaks} {
 		if *text != "" {
 			*text = b.Text(d, "params."+p.Name+"."+paramKeys[i], *text)
@@ -204,24 +204,24 @@ func (b *Book) Param(d *def.Definition, p def.Param) def.Param {
 	return p
 }
 
-// Put returns the translation of a sentence of the engine or a front end, with
+// Translate returns the translation of a sentence of the engine or a front end, with
 // values for its {names} in order.
-func (b *Book) Put(sentence string, values ...string) string {
-	text, _ := b.put(sentence, values)
+func (b *Translator) Translate(sentence string, values ...string) string {
+	text, _ := b.translate(sentence, values)
 	return text
 }
 
-// put is Put; ok reports whether the book has the sentence.
-func (b *Book) put(sentence string, values []string) (text string, ok bool) {
+// translate is Translate; ok reports whether the sentence has a translation.
+func (b *Translator) translate(sentence string, values []string) (text string, ok bool) {
 	if b != nil {
 		if p := b.sentences[shapeOf(sentence)]; p != nil {
-			return p.say(values), true
+			return p.format(values), true
 		}
 	}
 	if text, ok := fillPlain(sentence, values); ok {
 		return text, false
 	}
-	return newPhrase(Entry{From: sentence, To: sentence}).say(values), false
+	return newPhrase(Entry{From: sentence, To: sentence}).format(values), false
 }
 
 // fillPlain fills the placeholders of an untranslated sentence in order. It
@@ -248,9 +248,9 @@ func fillPlain(sentence string, values []string) (text string, ok bool) {
 	return string(append(out, rest...)), !strings.Contains(rest, "}")
 }
 
-// Problem returns the message of a diagnostic in the language of the book; in
-// English if the book does not have its format.
-func (b *Book) Problem(s diag.Sentence) string {
+// Problem returns the message of a diagnostic in the language of the translator; in
+// English if its format has no translation.
+func (b *Translator) Problem(s diag.Sentence) string {
 	if b != nil {
 		if format, ok := b.problems[s.Format]; ok {
 			return s.In(format)

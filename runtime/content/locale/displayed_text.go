@@ -19,15 +19,15 @@ type DisplayedText struct {
 	Place diag.Place
 }
 
-// unseen are the kinds whose texts are only for the makers of a game.
-var unseen = map[string]bool{"bot": true, "scenario": true, "table": true}
+// internalKinds are the kinds whose texts are only for the makers of a game.
+var internalKinds = map[string]bool{"bot": true, "scenario": true, "table": true}
 
 // Texts iterates over the texts of a definition that players see, in the order
 // written. Parameters, events, values and tests are only for the makers of the
 // game.
 func Texts(d *def.Definition) iter.Seq[DisplayedText] {
 	return func(yield func(DisplayedText) bool) {
-		if unseen[d.Kind] {
+		if internalKinds[d.Kind] {
 			return
 		}
 		w := walker{yield: yield}
