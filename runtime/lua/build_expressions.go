@@ -150,8 +150,11 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	hint, line := new(atomic.Int32), int32(x.Line())
 	b.cost += int64(key.size() / costLook)
 	object := b.operand(x.Object)
+	if object.expr == nil {
+		return namedLocal(object.slot, key, hint, line)
+	}
 	return func(f *frame) Value {
-		v := object.get(f)
+		v := object.expr(f)
 		if !v.is(TypeTable) {
 			return f.field(v, key, hint, line)
 		}
@@ -165,6 +168,30 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 			return *at
 		}
 		return Nil
+	}
+}
+
+// namedLocal builds the read of a field of a local, which often is an entity.
+//
+//go:noinline
+func namedLocal(slot int, key Value, hint *atomic.Int32, line int32) expression {
+	return func(f *frame) Value {
+		v := f.slots[slot]
+		if v.is(TypeObject) {
+			if class := v.class(); class.Fixed == nil && f.vm.loading == 0 {
+				f.line = line
+				return class.Get(v.handle(), key)
+			}
+		} else if v.is(TypeTable) {
+			t := v.table()
+			if i := int(hint.Load()); i < len(t.fields) { // place, inlined
+				if fd := &t.fields[i]; fd.key.at(key) {
+					return fd.value
+				}
+			}
+			return t.hinted(key, hint)
+		}
+		return f.field(v, key, hint, line)
 	}
 }
 

@@ -122,6 +122,12 @@ func (h *Host) makeClasses() {
 			if i, known := h.props.Find(key, proto.Kind); known && i >= 0 {
 				return h.lua(h.State.Prop(id, i))
 			}
+			if f, ok := h.ownFields.Find(key, proto); ok {
+				if f.searched > 0 {
+					h.chargeSearch(f.searched)
+				}
+				return f.value
+			}
 			return h.indexEntity(id, proto, key)
 		},
 		Set: func(handle uint64, key, v lua.Value) { h.assignEntity(state.ID(handle), key, v) },
@@ -149,19 +155,19 @@ func (h *Host) makeClasses() {
 	h.next = lua.NewIterator(h.nextEntity).Value()
 }
 
-// indexEntity evaluates entity.name, unless that is a property read before.
+// indexEntity evaluates entity.name, unless that is a property, parameter or field
+// read before.
 func (h *Host) indexEntity(id state.ID, proto *state.Prototype, key lua.Value) lua.Value {
-	if f, ok := h.ownFields.Find(key, proto); ok {
-		h.chargeSearch(f.searched)
-		return f.value
-	}
 	name, ok := key.Text()
 	if !ok {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
 	}
-	if i, ok := proto.Kind.Prop(name); ok {
-		h.props.Note(key, proto.Kind, i)
-		return h.lua(h.State.Prop(id, i))
+	if _, known := h.props.Find(key, proto.Kind); !known {
+		if i, ok := proto.Kind.Prop(name); ok {
+			h.props.Note(key, proto.Kind, i)
+			return h.lua(h.State.Prop(id, i))
+		}
+		h.props.Note(key, proto.Kind, -1)
 	}
 	if v, ok := h.place(id, name); ok {
 		return v
