@@ -10,6 +10,11 @@ import (
 // temporary changes: a later event restores the value below them.
 func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 	d, _ := s.Layout.VarDecl(slot)
+	if s.steady(until) && d.takes(v) {
+		v.Num += 0 // -0 becomes 0
+		s.writeVar(slot, v)
+		return nil
+	}
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -30,7 +35,13 @@ func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic {
 	d, _ := s.Layout.VarDecl(slot)
 	old := s.vars[slot]
-	v, problem := s.checked(d, s.plus(old, delta), until)
+	v := s.plus(old, delta)
+	if s.steady(until) && d.takes(v) {
+		v.Num += 0 // -0 becomes 0
+		s.writeVar(slot, v)
+		return nil
+	}
+	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
 	}
@@ -46,7 +57,13 @@ func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic
 
 // SetProp writes a property of a living entity, as SetVar does a variable.
 func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic {
-	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], v, until)
+	d := &s.entities[id.Slot()].proto.Kind.Props[prop]
+	if s.steady(until) && d.takes(v) {
+		v.Num += 0 // -0 becomes 0
+		s.writeProp(id, prop, v)
+		return nil
+	}
+	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
 	}
@@ -65,7 +82,13 @@ func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic 
 // a variable.
 func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Diagnostic {
 	old := s.Prop(id, prop)
-	v, problem := s.checked(&s.entities[id.Slot()].proto.Kind.Props[prop], s.plus(old, delta), until)
+	d, v := &s.entities[id.Slot()].proto.Kind.Props[prop], s.plus(old, delta)
+	if s.steady(until) && d.takes(v) {
+		v.Num += 0 // -0 becomes 0
+		s.writeProp(id, prop, v)
+		return nil
+	}
+	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
 	}
@@ -77,6 +100,12 @@ func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Di
 	}
 	s.writeProp(id, prop, v)
 	return nil
+}
+
+// steady reports whether a change is allowed, for good, and concerns no temporary
+// change: then only its value has to be checked.
+func (s *State) steady(until Until) bool {
+	return s.locked == 0 && s.open && until.Count == 0 && len(s.temps) == 0
 }
 
 func (s *State) checked(d *Decl, v Value, until Until) (Value, *diag.Diagnostic) {
@@ -95,7 +124,7 @@ func (s *State) plus(v Value, delta float64) Value {
 }
 
 func (s *State) writeVar(slot int, v Value) {
-	if at := &s.vars[slot]; *at != v {
+	if at := &s.vars[slot]; !at.same(&v) {
 		c := s.note(OpVar)
 		c.Slot, c.From, c.To = int32(slot), *at, v
 		*at = v
@@ -104,7 +133,7 @@ func (s *State) writeVar(slot int, v Value) {
 }
 
 func (s *State) writeProp(id ID, prop int, v Value) {
-	if at := &s.props[id.Slot()*s.Layout.stride+prop]; *at != v {
+	if at := &s.props[id.Slot()*s.Layout.stride+prop]; !at.same(&v) {
 		c := s.note(OpProp)
 		c.Entity, c.Prop, c.From, c.To = id, int32(prop), *at, v
 		*at = v

@@ -71,6 +71,15 @@ func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 	return v, nil
 }
 
+// takes reports whether Check would accept v, for the usual values: a boolean, and a
+// whole number, which may be -0.
+func (d *Decl) takes(v Value) bool {
+	if v.Type != Number || d.Type != Number {
+		return v.Type == Bool && d.Type == Bool
+	}
+	return v.Num >= d.Min && v.Num <= d.Max && v.IsWhole()
+}
+
 func (d *Decl) checkNumber(v Value) (Value, *diag.Diagnostic) {
 	if v.Num >= d.Min && v.Num <= d.Max && v.IsWhole() {
 		v.Num += 0 // -0 becomes 0

@@ -36,6 +36,11 @@ type Value struct {
 	Str string
 }
 
+// same is ==, without comparing the texts of values that have none.
+func (v *Value) same(w *Value) bool {
+	return v.Type == w.Type && v.Num == w.Num && (v.Type != Text || v.Str == w.Str)
+}
+
 // Whole is the largest magnitude up to which whole numbers are exact, 2^53.
 const Whole = 1 << 53
 
