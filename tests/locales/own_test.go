@@ -150,7 +150,7 @@ func TestNoTranslationIsLeftOver(t *testing.T) {
 // has a German translation, with the same {names}, and that there are no
 // translations of anything else.
 func TestEngineTextsAreTranslated(t *testing.T) {
-	said := []string{"Select {thing}…", "Go on?", "{window}: react or pass.", rules.Hint("").Format}
+	said := []string{"Select {thing}…", "Continue?", "{window}: react or pass.", rules.Hint("").Format}
 	for _, r := range rules.Refusals() {
 		if r.Code != rules.ByRules {
 			said = append(said, r.Format)

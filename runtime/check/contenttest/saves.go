@@ -65,13 +65,13 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	s, how, problem := session.LoadAll(w.content, bytes.NewReader(data), f.File)
 	if problem != nil {
 		if problem.Code = "test/failed"; !problem.Hint.IsZero() { // the save was made with other content
-			*problem = problem.AlsoHint("say in a migration of %s what it became", f.Pack)
+			*problem = problem.AlsoHint("describe in a migration of %s what became of it", f.Pack)
 		}
 		return problem
 	}
 	if len(how.Lost) > 0 {
 		d := failed(at, "something in this save no longer has a place: %s", strings.Join(how.Lost, "; "))
-		*d = d.WithHint("say in a migration of %s what it became", f.Pack)
+		*d = d.WithHint("describe in a migration of %s what became of it", f.Pack)
 		return d
 	}
 	for _, v := range s.Game().Views {

@@ -36,7 +36,7 @@ tests:
             "0": {bid@1: "?", held: "?", log: …, acts: false}
             "1": {bid: 2, hand: [ruby], hand@2: ["?"], sack: [ruby], says: [Noted., A bid.], log: bid 2, acts: false, dark: false}
             "2": {bid@1: "?", bid: 0, hand@1: ["?"], sack@1: "?", says: A bid., log: …, acts: true, held: 1, round: 1}
-      - {as: 1, do: bid 1, expect: {refused: It is the turn of player 2.}}
+      - {as: 1, do: bid 1, expect: {refused: It is player 2's turn.}}
       - {as: 2, do: [begin bid, pick 1], expect: {bid@2: 1}}
   - {name: wrong value, as: 1, do: bid 2, expect: {seen_by: {"2": {bid@1: 2}}}}
   - {name: wrong zone, expect: {seen_by: {"2": {hand@1: [ruby]}}}}

@@ -83,7 +83,7 @@ func (b *builder) expand(c change, target *document, before []change, unpatched 
 	if len(ways) == 0 {
 		star := slices.IndexFunc(c.path, func(s def.Step) bool { return strings.Contains(s.Name, "*") })
 		b.faults = append(b.faults, diag.New("patch/field", c.keys[star].Place(), "nothing in %s matches %s", c.of, c.path).
-			WithHint("a star matches any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
+			WithHint("an asterisk matches any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
 		return nil
 	}
 	if c.op == def.Remove { // so that positions stay valid

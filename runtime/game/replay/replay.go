@@ -242,7 +242,7 @@ func neither(in *save.File, i int, p *player) *diag.Diagnostic {
 		return p.outcome.Problem
 	}
 	d := diag.New("save/content", diag.Place{}, "command %d of the log (%s) is refused by either: %s", i, text(in, i), p.outcome.Refusal).
-		WithHint("the log was made with other content")
+		WithHint("the log was made with different content")
 	return &d
 }
 

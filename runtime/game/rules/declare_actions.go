@@ -74,7 +74,7 @@ func (b *builder) missingResolve(p *Phase) diag.Diagnostic {
 	if d, ok := b.misspeltHook(hook, "resolve", needed); ok {
 		return d.WithNote(p.Place, "phase %s needs it when all players have chosen", p.Name)
 	}
-	return diag.New("script/unknown-hook", p.Place, "no hook %s goes on when all players have chosen", hook).
+	return diag.New("script/unknown-hook", p.Place, "no hook %s continues when all players have chosen", hook).
 		WithHint("add %s = function(self) … end to the script", hook)
 }
 

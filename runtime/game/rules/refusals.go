@@ -33,7 +33,7 @@ var refusals = [...]Refusal{
 	{"no-item", "Say what to use.", "The command says to use an item, and not which."},
 	{"unknown-action", "There is no action {action}.", "The game has no such action."},
 	{"unknown-item", "There is no {item} to use now.", "No item of that name or label may be used now."},
-	{"other-turn", "It is the turn of player {player}.", "Another player acts."},
+	{"other-turn", "It is player {player}'s turn.", "Another player acts."},
 	{"no-clock", "Nobody's time has run out.", "A timeout for a player who is not timed, or who has chosen in the meantime."},
 	{"host-only", "Only the host says that time has run out.", "A seat may not give the command timeout."},
 	{"no-way-out", "Nothing is possible when the time has run out.", "A timeout for a player for whom no command is legal."},
@@ -45,7 +45,7 @@ var refusals = [...]Refusal{
 	{"item-gone", "That is no longer in play.", "The item has left the game."},
 	{"item-unusable", "{item} cannot be used.", "The item has no use."},
 	{"unaffordable", "Not enough {what}", "A cost cannot be paid."},
-	{"takes-no-target", "{action} takes no target, such as {word}.", "A target is named for an action without any."},
+	{"takes-no-target", "{action} takes no targets; {word} is one too many.", "A target is named for an action without any."},
 	{"takes-one-target", "{action} takes 1 target; {word} is one too many.", "Too many targets are named."},
 	{"takes-targets", "{action} takes {n} targets; {word} is one too many.", "Too many targets are named."},
 	{"target-count", "The number of targets is {n}, not {m}.", "A command that a program made has too many or too few targets."},
@@ -60,8 +60,8 @@ var refusals = [...]Refusal{
 	{"nothing-to-undo", "There is nothing to undo.", "The game is at the beginning of its history."},
 	{"nothing-to-redo", "There is nothing to redo.", "The game is at the end of its history."},
 	{"not-yours", "Player {player} did that, and only they can undo or redo it.", "A player may undo and redo only their own commands."},
-	{"no-such-turn", "The history does not reach there.", "The history does not have the turn."},
-	{"content-fault", "This game has a fault here. Nothing has changed, and the host finds it in the log.", "A script failed at a hosted table. Players are not told how, since that may say what is hidden."},
+	{"no-such-turn", "The history does not go back that far.", "The history does not have the turn."},
+	{"content-fault", "This game has an error here. Nothing has changed, and the host's log has the details.", "A script failed at a hosted table. Players are not told how, since that may say what is hidden."},
 	{"debugging", "This is for debugging.", "The server does not allow Lua commands."},
 }
 

@@ -46,9 +46,9 @@ func TestPreviewsOmitSecretChoices(t *testing.T) {
 		}
 		see(2, "Bid of player 2 0 → 3", "bid", "3")
 		see(2, "[1 2 3]", "bid")
-		see(0, "no: It is the turn of player 1.", "bid 3")
+		see(0, "no: It is player 1's turn.", "bid 3")
 		give(t, s, 1, others)
-		see(1, "no: It is the turn of player 2.", "bid 3")
+		see(1, "no: It is player 2's turn.", "bid 3")
 		see(3, "Bid of player 3 0 → 2", "bid 2")
 		give(t, s, 3, others)
 		before := s.State().Hash()

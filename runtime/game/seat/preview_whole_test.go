@@ -311,7 +311,7 @@ refusal by-rules: A mouse.
 > probe r1
 problem script/runtime: nil has no field 'name'
 > work 3
-refusal takes-no-target: Work takes no target, such as "3".
+refusal takes-no-target: Work takes no targets; "3" is one too many.
 `)
 }
 
@@ -411,8 +411,8 @@ func TestSeatsReadWhyTheyMayNotAct(t *testing.T) {
 			}
 		}
 	}
-	check("long", "other-turn: It is the turn of player 1.", "", "other-turn: It is the turn of player 1.")
-	check("timeout", "other-turn: It is the turn of player 1.", "unknown-action: There is no action timeout.", "other-turn: It is the turn of player 1.")
+	check("long", "other-turn: It is player 1's turn.", "", "other-turn: It is player 1's turn.")
+	check("timeout", "other-turn: It is player 1's turn.", "unknown-action: There is no action timeout.", "other-turn: It is player 1's turn.")
 	give(t, s, 1, "over")
 	for player := range 3 {
 		if seat.Of(s, player, nil).Turn() {

@@ -157,7 +157,7 @@ func TestGamesThatCannotBegin(t *testing.T) {
 	}
 	var turns []int
 	s, problem := session.Replay(c, "bazaar", session.Options{Seed: 3}, []string{"roll", "sleep", "fight 1", "roll"}, func(turn int, s *session.Session) { turns = append(turns, turn) })
-	want := "command 3 of the log (fight 1) is refused: Fight is not possible in phase trade.: the log was made with other content"
+	want := "command 3 of the log (fight 1) is refused: Fight is not possible in phase trade.: the log was made with different content"
 	if problem == nil || fmt.Sprintf("%s: %s", problem.Message, problem.Hint) != want || s.Turn() != 2 || fmt.Sprint(turns) != "[0 1 2]" {
 		t.Errorf("got %v after %v, want %s", problem, turns, want)
 	}

@@ -255,7 +255,7 @@ func (s *Session) Choice() (c Choice) {
 			c.State, c.Prompt, c.Target = t.State, t.Prompt, t.Name
 			c.Options = s.options(open.action, s.selfOf(&open.command), open.command.Targets)
 		} else {
-			c.State, c.Prompt = "CONFIRMING", &diag.Message{Format: "Go on?"}
+			c.State, c.Prompt = "CONFIRMING", &diag.Message{Format: "Continue?"}
 		}
 	})
 	if problem != nil {

@@ -72,7 +72,7 @@ func Replay(c *rules.Content, game string, o Options, commands []string, each fu
 		}
 		if r.Refusal != nil {
 			d := diag.New("save/content", diag.Place{}, "command %d of the log (%s) is refused: %s", i+1, text, r.Refusal).
-				WithHint("the log was made with other content")
+				WithHint("the log was made with different content")
 			return s, &d
 		}
 		if each != nil {

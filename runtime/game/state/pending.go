@@ -115,17 +115,17 @@ func (s *State) SetPending(p *Pending) *diag.Diagnostic {
 		return problem
 	}
 	if p != nil && len(p.Windows)+len(p.Next) > MaxWindows {
-		d := diag.New("game/windows", diag.Place{}, "%d windows are already open or about to be, as many as a game may have", MaxWindows).
+		d := diag.New("game/windows", diag.Place{}, "%d windows are already open or about to open, which is the most that a game may have", MaxWindows).
 			WithHint("look for an event that is emitted over and over in one command")
 		return &d
 	}
 	if p != nil && len(p.Questions) > MaxQuestions {
-		d := diag.New("game/questions", diag.Place{}, "%d questions already wait to be answered, as many as a game may have", MaxQuestions).
+		d := diag.New("game/questions", diag.Place{}, "%d questions are already waiting to be answered, which is the most that a game may have", MaxQuestions).
 			WithHint("look for a hook that asks over and over")
 		return &d
 	}
 	if p != nil && len(p.Acts) > MaxActs {
-		d := diag.New("game/actions", diag.Place{}, "%d actions already wait to be performed, as many as a game may have", MaxActs).
+		d := diag.New("game/actions", diag.Place{}, "%d actions are already waiting to be performed, which is the most that a game may have", MaxActs).
 			WithHint("look for a hook that calls act over and over")
 		return &d
 	}

@@ -201,12 +201,12 @@ func TestInterruptionsAreBounded(t *testing.T) {
 	}{
 		{&state.Pending{Windows: windows(64)}, ""},
 		{&state.Pending{Windows: windows(40), Next: windows(24)}, ""},
-		{&state.Pending{Windows: windows(65)}, "game/windows: 64 windows are already open or about to be, as many as a game may have (look for an event that is emitted over and over in one command)"},
-		{&state.Pending{Windows: windows(40), Next: windows(25)}, "game/windows: 64 windows are already open or about to be, as many as a game may have (look for an event that is emitted over and over in one command)"},
+		{&state.Pending{Windows: windows(65)}, "game/windows: 64 windows are already open or about to open, which is the most that a game may have (look for an event that is emitted over and over in one command)"},
+		{&state.Pending{Windows: windows(40), Next: windows(25)}, "game/windows: 64 windows are already open or about to open, which is the most that a game may have (look for an event that is emitted over and over in one command)"},
 		{&state.Pending{Questions: questions(64)}, ""},
-		{&state.Pending{Questions: questions(65)}, "game/questions: 64 questions already wait to be answered, as many as a game may have (look for a hook that asks over and over)"},
+		{&state.Pending{Questions: questions(65)}, "game/questions: 64 questions are already waiting to be answered, which is the most that a game may have (look for a hook that asks over and over)"},
 		{&state.Pending{Windows: windows(1), Acts: acts(16)}, ""},
-		{&state.Pending{Windows: windows(1), Acts: acts(17)}, "game/actions: 16 actions already wait to be performed, as many as a game may have (look for a hook that calls act over and over)"},
+		{&state.Pending{Windows: windows(1), Acts: acts(17)}, "game/actions: 16 actions are already waiting to be performed, which is the most that a game may have (look for a hook that calls act over and over)"},
 	} {
 		c := newScene(t)
 		before := c.s.Hash()

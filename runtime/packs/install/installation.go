@@ -272,7 +272,7 @@ func (i *Installation) isLocked(p LockedPack, file *os.File) error {
 		return nil
 	}
 	return diag.List{diag.New("pack/digest", i.at(p), "the digest that is locked for %s %s is that of %s", p.ID, p.Version, one.Name()).
-		WithHint("take %s from your version control, or remove it and install again", LockFile)}
+		WithHint("restore %s from version control, or remove it and install again", LockFile)}
 }
 
 // beginStep notifies tests that a step begins.

@@ -149,7 +149,7 @@ type lockReader struct {
 
 func (r *lockReader) fault(at diag.Place, format string, args ...any) {
 	r.faults = append(r.faults, diag.New("pack/lock", at, format, args...).
-		WithHint("take it from your version control, or remove it and install again"))
+		WithHint("restore it from version control, or remove it and install again"))
 }
 
 // keys checks that a mapping has exactly the given keys; those in brackets are

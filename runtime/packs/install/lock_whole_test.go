@@ -24,7 +24,7 @@ packs:
 	if lock == nil || len(faults) > 0 || len(lock.Packs) != 1 || lock.Packs[0].Requires == nil || strings.Join(lock.Packs[0].Games, " ") != "forward" {
 		t.Fatalf("%+v, %v", lock, faults)
 	}
-	const hint = "; take it from your version control, or remove it and install again"
+	const hint = "; restore it from version control, or remove it and install again"
 	for _, c := range []struct{ old, now, want string }{
 		{"kind: lock\n", "", `l:1:1: error: a lock starts with kind: lock [pack/lock]` + hint + `
 l:1:1: error: kind is missing [pack/lock]` + hint},

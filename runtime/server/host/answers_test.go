@@ -105,18 +105,18 @@ func TestFaultyContentRevealsNothing(t *testing.T) {
 	}
 	one := r.sit(o.Table, o.Seats[0])
 	same(t, `
-{"done":false,"refusal":"This game has a fault here. Nothing has changed, and the host finds it in the log.","code":"content-fault","version":1}
+{"done":false,"refusal":"This game has an error here. Nothing has changed, and the host's log has the details.","code":"content-fault","version":1}
 ERROR msg="a command failed" table=ID problem="content/x/game.yaml:20: error: the key is 3 [script/runtime]"
 {"changes":[],"chance":true}
 {"changes":[],"chance":true,"next":{"prompt":"Select n…","options":["1","2","3"]}}
 {"done":true,"command":"try 2","version":2}
 {"done":true,"command":"slow","version":3}
 {"done":true,"command":"next","version":4}
-{"done":false,"refusal":"This game has a fault here. Nothing has changed, and the host finds it in the log.","code":"content-fault","version":4}
+{"done":false,"refusal":"This game has an error here. Nothing has changed, and the host's log has the details.","code":"content-fault","version":4}
 ERROR msg="a command failed" table=ID problem="content/x/game.yaml:9:37: error: nil has no field 'name' [script/runtime]; something before .name is missing; check it with: if x then … end"
-{"choice":{"open":false,"state":"","prompt":""},"refusal":"This game has a fault here. Nothing has changed, and the host finds it in the log.","code":"content-fault"}
+{"choice":{"open":false,"state":"","prompt":""},"refusal":"This game has an error here. Nothing has changed, and the host's log has the details.","code":"content-fault"}
 ERROR msg="a command failed" table=ID problem="content/x/game.yaml:9:37: error: nil has no field 'name' [script/runtime]; something before .name is missing; check it with: if x then … end"
-{"changes":[],"refusal":"This game has a fault here. Nothing has changed, and the host finds it in the log.","code":"content-fault"}
+{"changes":[],"refusal":"This game has an error here. Nothing has changed, and the host's log has the details.","code":"content-fault"}
 ERROR msg="a command failed" table=ID problem="content/x/game.yaml:9:37: error: nil has no field 'name' [script/runtime]; something before .name is missing; check it with: if x then … end"
 {"commands":[]}
 ERROR msg="a command failed" table=ID problem="content/x/game.yaml:9:37: error: nil has no field 'name' [script/runtime]; something before .name is missing; check it with: if x then … end"
@@ -146,7 +146,7 @@ func TestPreviewsOfASeat(t *testing.T) {
 {"changes":[],"refusal":"Spieler 1 ist am Zug.","code":"other-turn","arguments":{"player":"1"}}
 {"choice":{"open":false,"state":"","prompt":""},"refusal":"Spieler 1 ist am Zug.","code":"other-turn","arguments":{"player":"1"}}
 {"done":false,"refusal":"Spieler 1 ist am Zug.","code":"other-turn","arguments":{"player":"1"},"version":1}
-{"changes":[],"refusal":"It is the turn of player 1.","code":"other-turn","arguments":{"player":"1"}}
+{"changes":[],"refusal":"It is player 1's turn.","code":"other-turn","arguments":{"player":"1"}}
 wrong: a command may have at most 4000 bytes and 100 picks
 wrong: a command may have at most 4000 bytes and 100 picks
 `,
@@ -246,6 +246,6 @@ Gold 6
 Gold 6
 {"table":"ID","version":5,"player":2,"acts":false,"updated":true,"view":"turn 2, 1 acts in play, gold 6, key ?, box []"}
 Gold 6
-{"done":false,"refusal":"Wait takes no target, such as \"1\".","code":"takes-no-target","arguments":{"action":"Wait","word":"\"1\""},"version":5}
+{"done":false,"refusal":"Wait takes no targets; \"1\" is one too many.","code":"takes-no-target","arguments":{"action":"Wait","word":"\"1\""},"version":5}
 `, strings.ReplaceAll(strings.Join(out, "\n"), o.Table, "ID"))
 }

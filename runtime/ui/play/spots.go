@@ -79,7 +79,7 @@ func options(b *board.Board, translator *locale.Translator) (out []spot) {
 		out = append(out, s)
 	}
 	if len(c.Options) == 0 {
-		out = append(out, spot{act: confirm, title: translator.Translate("Go on"), text: c.Warning, warning: c.Warning})
+		out = append(out, spot{act: confirm, title: translator.Translate("Continue"), text: c.Warning, warning: c.Warning})
 	}
 	if c.Asked && len(c.Picked) == 0 {
 		return out // there is nothing to cancel

@@ -29,10 +29,10 @@ export function pick(choice, play, findThing) {
   if (options.length) {
     body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? findThing(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, choice.command))));
   } else {
-    body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Go on"))));
+    body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Continue"))));
   }
   if (mayCancel(choice)) body.push(h("button", { class: "plain", "data-key": "give up", onclick: () => play.cancel() }, say("Cancel")));
-  show(body, choice.prompt || say("Go on?"), anchor(choice));
+  show(body, choice.prompt || say("Continue?"), anchor(choice));
 }
 
 // menu offers several actions for one thing.
