@@ -290,7 +290,7 @@ type (
 	Board  = board.Board
 	Figure = board.Figure
 	Zone   = board.Zone
-	Thing  = board.Thing
+	Entity = board.Entity
 	Offer  = board.Offer
 	Choice = board.Choice
 )

@@ -92,7 +92,7 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if idle := w.idle(dir, content); slices.Contains(idle, r.Pack) && r.Kind != "game" {
 		return notEnabled(r.Pack, idle)
 	}
-	if err := w.settle(content, dir, &r); err != nil {
+	if err := w.completeRequest(content, dir, &r); err != nil {
 		return err
 	}
 	files, err := newcontent.Files(r)
@@ -105,7 +105,7 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if err := w.enableNew(c, dir, r.Pack); err != nil {
 		return err
 	}
-	return w.proveNew(c, r)
+	return w.testNew(c, r)
 }
 
 // writeNew writes files into a workspace and reports the new ones.
@@ -129,8 +129,8 @@ func (w *workspace) own() (string, error) {
 	return "", errors.New("this works in one workspace, but --content names several")
 }
 
-// settle finds the pack and its existing content.
-func (w *workspace) settle(content *rules.Content, dir string, r *newcontent.Request) (err error) {
+// completeRequest finds the pack and its existing content.
+func (w *workspace) completeRequest(content *rules.Content, dir string, r *newcontent.Request) (err error) {
 	if r.Kind == "game" {
 		if r.Pack == "" {
 			r.Pack = r.ID
@@ -172,8 +172,8 @@ func (w *workspace) enableNew(c *cobra.Command, dir, pack string) error {
 	return nil
 }
 
-// proveNew loads the generated files and runs their tests.
-func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
+// testNew loads the generated files and runs their tests.
+func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
 	content, err := w.playable(c)
 	if err != nil {
 		return err

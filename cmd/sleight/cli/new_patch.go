@@ -51,7 +51,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	}
 	if p, _ := content.Catalog.Pack(into); !slices.Contains(p.Uses, d.Pack) {
 		owner, _ := content.Catalog.Pack(d.Pack)
-		return fmt.Errorf("%s does not build on %s: write requires: {%s: %s} into content/%s/%s", into, d.Pack, d.Pack, like(owner), into, manifest.File)
+		return fmt.Errorf("%s does not build on %s: write requires: {%s: %s} into content/%s/%s", into, d.Pack, d.Pack, compatibleRange(owner), into, manifest.File)
 	}
 	files, err := newcontent.Patch(into, d)
 	if err != nil {
@@ -79,8 +79,8 @@ func notEnabled(named string, idle []string) error {
 	return fmt.Errorf("the pack %s is here but not enabled, so nothing in it would be played or checked; sleight pack enable %s enables it", named, named)
 }
 
-// like returns the range of versions compatible with that of a pack.
-func like(p *def.Pack) string {
+// compatibleRange returns the range of versions compatible with that of a pack.
+func compatibleRange(p *def.Pack) string {
 	v, err := manifest.ParseVersion(p.Version)
 	if err != nil {
 		return "*"
@@ -102,7 +102,7 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	packs := slices.SortedFunc(slices.Values(w.Loader.Packs()), func(a, b *def.Pack) int { return strings.Compare(a.ID, b.ID) })
 	var all []newcontent.Enabled
 	for _, p := range packs {
-		all = append(all, newcontent.Enabled{Pack: p.ID, Range: like(p)})
+		all = append(all, newcontent.Enabled{Pack: p.ID, Range: compatibleRange(p)})
 	}
 	files, err := newcontent.Workspace(load.WorkspaceFile, all)
 	if err != nil {

@@ -36,9 +36,9 @@ the folder of a workspace, where sleight.lock records every installed byte.`,
 	return c
 }
 
-// present returns the installation of the current workspace, and the rest of its
+// installation returns the installation of the current workspace, and the rest of its
 // content.
-func (w *workspace) present() (*install.Installation, install.Environment, error) {
+func (w *workspace) installation() (*install.Installation, install.Environment, error) {
 	dir, err := w.own()
 	if err != nil {
 		return nil, install.Environment{}, err

@@ -73,7 +73,7 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 		return nil, unknown("unknown game %q", game, gameIDs(content))
 	}
 	owner, _ := content.Catalog.Pack(g.Definition.Pack)
-	m := newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: like(owner)}
+	m := newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: compatibleRange(owner)}
 	r := newcontent.Request{Pack: id, Game: g.Definition}
 	failed := errors.New("no first definition could be generated for this game")
 	for _, kind := range newcontent.Kinds(r) {

@@ -15,14 +15,14 @@ import (
 	"sleight/runtime/packs/install"
 )
 
-// changing returns a command that changes what is installed.
-func changing(w *workspace, from *packSources, c *cobra.Command, do func(context.Context, *job) ([]install.Change, error)) *cobra.Command {
+// newChangeCommand returns a command that changes what is installed.
+func newChangeCommand(w *workspace, from *packSources, c *cobra.Command, do func(context.Context, *job) ([]install.Change, error)) *cobra.Command {
 	asJSON := false
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was done as JSON")
 	before := &preview{workspace: w}
 	before.flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		i, around, err := w.present()
+		i, around, err := w.installation()
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (j *job) find(name string) (install.Source, error) { return j.from.source(j
 
 func newPackInstall(w *workspace) *cobra.Command {
 	from := &packSources{}
-	c := changing(w, from, &cobra.Command{
+	c := newChangeCommand(w, from, &cobra.Command{
 		Use:   "install [SOURCE…]",
 		Short: "Install packs, and what they require",
 		Long: `Install packs in the current workspace, and what they require. A SOURCE is
@@ -121,7 +121,7 @@ same key. Either everything is installed or nothing changes.`,
 }
 
 func newPackRemove(w *workspace) *cobra.Command {
-	return changing(w, &packSources{}, &cobra.Command{
+	return newChangeCommand(w, &packSources{}, &cobra.Command{
 		Use:   "remove PACK…",
 		Short: "Remove packs, and what only they required",
 		Args:  atLeast(1),
@@ -132,7 +132,7 @@ func newPackRemove(w *workspace) *cobra.Command {
 
 func newPackUpdate(w *workspace) *cobra.Command {
 	from := &packSources{}
-	c := changing(w, from, &cobra.Command{
+	c := newChangeCommand(w, from, &cobra.Command{
 		Use:   "update [PACK…]",
 		Short: "Update installed packs to the newest compatible versions",
 		Long: `Update the named packs, or all, to the newest compatible versions, among those at

@@ -47,7 +47,7 @@ type required struct {
 // shown lists all packs, the enabled ones first, in the order in which they are
 // applied.
 func (w *workspace) shown() ([]shown, error) {
-	i, around, err := w.present()
+	i, around, err := w.installation()
 	if err != nil {
 		return nil, err
 	}
@@ -91,8 +91,8 @@ func (w *workspace) shown() ([]shown, error) {
 	return out, nil
 }
 
-// showing returns a command that shows packs.
-func showing(w *workspace, c *cobra.Command, show func(io.Writer, []shown) error) *cobra.Command {
+// newShowCommand returns a command that shows packs.
+func newShowCommand(w *workspace, c *cobra.Command, show func(io.Writer, []shown) error) *cobra.Command {
 	asJSON := false
 	c.Args = noArgs
 	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
@@ -112,7 +112,7 @@ func showing(w *workspace, c *cobra.Command, show func(io.Writer, []shown) error
 }
 
 func newPackList(w *workspace) *cobra.Command {
-	return showing(w, &cobra.Command{
+	return newShowCommand(w, &cobra.Command{
 		Use:   "list",
 		Short: "List all packs in the order in which they are applied",
 	}, func(out io.Writer, all []shown) error {
@@ -143,7 +143,7 @@ func named(source string) string {
 }
 
 func newPackTree(w *workspace) *cobra.Command {
-	return showing(w, &cobra.Command{
+	return newShowCommand(w, &cobra.Command{
 		Use:   "tree",
 		Short: "Show which packs require which",
 	}, func(out io.Writer, all []shown) error {
@@ -211,7 +211,7 @@ and all versions of each pack except the newest and the one installed here. A
 workspace that needs another version fetches it again from its source.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			i, _, err := w.present()
+			i, _, err := w.installation()
 			if err != nil {
 				return err
 			}
@@ -246,7 +246,7 @@ func newPackVerify(w *workspace) *cobra.Command {
 		Short: "Check all installed files against sleight.lock",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			i, _, err := w.present()
+			i, _, err := w.installation()
 			if err != nil {
 				return err
 			}

@@ -15,8 +15,8 @@ func profileFlag(c *cobra.Command, w *workspace) {
 	c.Flags().StringVar(&w.profile, "profile", "", "the `FILE` for what lasts between games, or none to keep nothing (default GAME.profile.json, if the game has a profile)")
 }
 
-// keep opens the profile of a game that has one, and starts the game with it.
-func (w *workspace) keep(c *rules.Content, game string, o *sleight.SessionOptions) error {
+// openProfile opens the profile of a game that has one, and starts the game with it.
+func (w *workspace) openProfile(c *rules.Content, game string, o *sleight.SessionOptions) error {
 	g, ok := c.Game(game)
 	if !ok || len(g.Lasting()) == 0 || w.profile == noProfile {
 		return nil

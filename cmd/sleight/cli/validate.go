@@ -184,7 +184,7 @@ func (v *validation) check(ctx context.Context) (*render.Findings, filter.Result
 		}
 	}
 	loader := v.workspace.Loader
-	v.rules.Complete = content != nil && !r.Contained()
+	v.rules.Complete = content != nil && !r.Isolated()
 	verdict := v.rules.Apply(problems, loader.Files(), loader.Source)
 	found.Problems, found.Source, found.Took = verdict.Reported, loader.Source, time.Since(found.Began)
 	found.Files = slices.DeleteFunc(loader.Files(), func(name string) bool { return !v.asked(name) })

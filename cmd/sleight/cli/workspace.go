@@ -89,7 +89,7 @@ func (w *workspace) playableOpen(c *cobra.Command, games ...string) (*rules.Cont
 		return nil, r.Problems
 	}
 	w.faults = nil
-	if r.Contained() {
+	if r.Isolated() {
 		w.faults = r.Problems
 	}
 	for _, d := range r.Notices {
@@ -171,7 +171,7 @@ func playing(w *ws.Workspace, game string) (*rules.Content, error) {
 	if why := r.Content.Blocked(game); len(why) > 0 {
 		return nil, why
 	}
-	if _, ok := r.Content.Game(game); !ok && r.Contained() {
+	if _, ok := r.Content.Game(game); !ok && r.Isolated() {
 		return nil, r.Problems
 	}
 	return r.Content, nil
@@ -205,7 +205,7 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 	if games, ok := w.Live(); ok {
 		if name, hint, err = choose(games, id, o.Players); err == nil {
 			w.Playing = name
-			if err := w.keep(games, name, &o); err != nil {
+			if err := w.openProfile(games, name, &o); err != nil {
 				return nil, "", err
 			}
 			var begun *sleight.Session

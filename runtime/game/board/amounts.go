@@ -2,9 +2,9 @@ package board
 
 import "sleight/runtime/game/state"
 
-// Amount is a number that a viewer sees: a figure, or the hit points of a thing.
+// Amount is a number that a viewer sees: a figure, or the hit points of an entity.
 type Amount struct {
-	// Figure is the name of the figure, ID the thing; the other one is zero.
+	// Figure is the name of the figure, ID the entity; the other one is zero.
 	Figure string
 	ID     uint64
 	Title  string
@@ -14,7 +14,7 @@ type Amount struct {
 // Odds are the values that chance may give to a number that the seat sees,
 // estimated from trial runs.
 type Odds struct {
-	// Figure is the name of the figure, or ID the thing whose hit points these are.
+	// Figure is the name of the figure, or ID the entity whose hit points these are.
 	Figure string `json:"figure,omitempty"`
 	ID     uint64 `json:"id,omitempty"`
 	Title  string `json:"title"`
@@ -25,7 +25,7 @@ type Odds struct {
 }
 
 // Amounts returns the numbers that the viewer sees: variables and views in the
-// order of declaration, then the hit points of things in the order of zones.
+// order of declaration, then the hit points of entities in the order of zones.
 func (vw *Viewer) Amounts() (out []Amount) {
 	for _, f := range append(vw.variables(), vw.Views()...) {
 		if f.Number != nil && !f.Hidden && f.Show != Text {
@@ -34,7 +34,7 @@ func (vw *Viewer) Amounts() (out []Amount) {
 	}
 	for slot := range vw.state().Layout.ZoneSlots() {
 		for _, id := range vw.state().Zone(slot) {
-			if out = vw.living(out, id); len(out) == maxSteps {
+			if out = vw.appendHitPoints(out, id); len(out) == maxSteps {
 				return out
 			}
 		}
@@ -42,8 +42,8 @@ func (vw *Viewer) Amounts() (out []Amount) {
 	return out
 }
 
-// living appends the hit points of a thing, if it has any that the viewer sees.
-func (vw *Viewer) living(out []Amount, id state.ID) []Amount {
+// appendHitPoints appends the hit points of an entity, if it has any that the viewer sees.
+func (vw *Viewer) appendHitPoints(out []Amount, id state.ID) []Amount {
 	if vw.hidden(id) {
 		return out
 	}

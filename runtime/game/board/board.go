@@ -112,8 +112,8 @@ func (vw *Viewer) board() *Board {
 	return b
 }
 
-// Find returns the thing with a label, or nil if there is none.
-func (b *Board) Find(label string) *Thing {
+// Find returns the entity with a label, or nil if there is none.
+func (b *Board) Find(label string) *Entity {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
 			for i := range z.Things {

@@ -73,7 +73,7 @@ func fields(r reflect.Value) (out []string) {
 }
 
 // whole formats a board: a line for itself, its parts, and each group, figure,
-// zone and thing.
+// zone and entity.
 func whole(b *board.Board) string {
 	head := *b
 	head.Groups, head.Offers, head.Choice = nil, nil, board.Choice{}

@@ -21,7 +21,7 @@ type Texts struct {
 	mutex sync.RWMutex // guards the fields below
 	words map[textKey]Words
 	icons map[string][2]string
-	signs map[*def.Definition]*Thing
+	signs map[*def.Definition]*Entity
 }
 
 // textKey identifies a text of a definition or, if the definition is nil, of
@@ -34,7 +34,7 @@ type textKey struct {
 
 // NewTexts returns the texts of a game, translated by translator, which may be nil.
 func NewTexts(g *rules.Game, translator *locale.Translator) *Texts {
-	return &Texts{game: g, translator: translator, words: map[textKey]Words{}, icons: map[string][2]string{}, signs: map[*def.Definition]*Thing{}}
+	return &Texts{game: g, translator: translator, words: map[textKey]Words{}, icons: map[string][2]string{}, signs: map[*def.Definition]*Entity{}}
 }
 
 // Translator returns the translator of the texts, or nil.
@@ -44,11 +44,11 @@ func (t *Texts) Translator() *locale.Translator { return t.translator }
 // belongs to its session and is not safe for concurrent use.
 type Cache struct {
 	texts *Texts
-	zones map[int]keptZone
+	zones map[int]cachedZone
 }
 
-// keptZone is a cached zone that looks the same to everybody.
-type keptZone struct {
+// cachedZone is a cached zone that looks the same to everybody.
+type cachedZone struct {
 	stamp  uint64
 	acting int
 	zone   Zone
@@ -58,11 +58,11 @@ type keptZone struct {
 func (c *Cache) Texts() *Texts { return c.texts }
 
 // NewCache returns an empty cache.
-func NewCache(t *Texts) *Cache { return &Cache{t, map[int]keptZone{}} }
+func NewCache(t *Texts) *Cache { return &Cache{t, map[int]cachedZone{}} }
 
-// once returns a cached text. A text with live placeholders, or any text
+// cached returns a cached text. A text with live placeholders, or any text
 // without a cache, is built again on each call.
-func (vw *Viewer) once(k textKey, live bool, text func() Words) Words {
+func (vw *Viewer) cached(k textKey, live bool, text func() Words) Words {
 	if vw.Cache == nil || live || vw.Cache.texts.game != vw.session.Game() {
 		return text()
 	}
@@ -116,7 +116,7 @@ func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
 		return kept.zone, true
 	}
 	z = vw.zone(slot)
-	vw.Cache.zones[slot] = keptZone{stamp, acting, z}
+	vw.Cache.zones[slot] = cachedZone{stamp, acting, z}
 	return z, true
 }
 
@@ -147,7 +147,7 @@ func (vw *Viewer) alike(slot int) bool {
 }
 
 // signOf returns the name and icon shared by all entities of a definition.
-func (vw *Viewer) signOf(d *def.Definition) *Thing {
+func (vw *Viewer) signOf(d *def.Definition) *Entity {
 	if vw.Cache == nil {
 		return vw.newSign(d)
 	}
@@ -164,8 +164,8 @@ func (vw *Viewer) signOf(d *def.Definition) *Thing {
 	return s
 }
 
-func (vw *Viewer) newSign(d *def.Definition) *Thing {
-	t := &Thing{Kind: d.Kind, Key: d.Key(), Rarity: d.Data.TextOr("rarity", "")}
+func (vw *Viewer) newSign(d *def.Definition) *Entity {
+	t := &Entity{Kind: d.Kind, Key: d.Key(), Rarity: d.Data.TextOr("rarity", "")}
 	t.Icon, t.Drawing = icon.Split(d.Data.TextOr("icon", ""))
 	t.Art = vw.session.Game().Catalog().Picture(d, "art", d.Data.TextOr("art", "")).Path()
 	return t

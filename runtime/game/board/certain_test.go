@@ -35,7 +35,7 @@ func certain(s *session.Session, changes []state.Change, known int) string {
 
 // TestCertainChanges states which changes of a statement a player could predict:
 // all of them, or those before the first that chance or something unseen decides,
-// unless the same value or thing changes later. Where scripts read something
+// unless the same value or entity changes later. Where scripts read something
 // hidden after two changes or one, only those count.
 func TestCertainChanges(t *testing.T) {
 	c := bazaar.Written(t, "fates", fates)

@@ -117,8 +117,8 @@ func (vw *Viewer) phaseTitle(v state.Value) string {
 	return vw.Text("phases", p.Name, "name", p.Title)
 }
 
-// way describes where something came from, went to or ended.
-func (vw *Viewer) way(m *Move) string {
+// route describes where something came from, went to or ended.
+func (vw *Viewer) route(m *Move) string {
 	switch {
 	case m.Created:
 		return "+ " + vw.ZoneTitle(m.To)

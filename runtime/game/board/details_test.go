@@ -9,8 +9,8 @@ import (
 )
 
 // TestZonesShowDetails checks that the details of a zone are
-// computed for each thing and viewer, that labels supply their words, that nil
-// is not shown, that hidden things have no details, and that a failure is shown
+// computed for each entity and viewer, that labels supply their words, that nil
+// is not shown, that hidden entities have no details, and that a failure is shown
 // and reported by Examine.
 func TestZonesShowDetails(t *testing.T) {
 	text := strings.Replace(duel, "start: [ace]}", `start: [ace], details: {price: {name: price, value: 'item.id .. player()'},`+

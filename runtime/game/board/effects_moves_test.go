@@ -2,7 +2,7 @@ package board_test
 
 import "testing"
 
-// effectsOfMoves are commands that move, create, remove and shuffle things.
+// effectsOfMoves are commands that move, create, remove and shuffle entities.
 var effectsOfMoves = []effect{
 	{`lua move_to(at("deck", 1), "hand@1") move_to(at("hand@1", 2), "deck") move_to(at("hand@2", 1), "table")`, `
 player 1, seat 1, debugger:

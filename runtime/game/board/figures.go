@@ -43,7 +43,7 @@ type Figure struct {
 	// Idle reports whether graphical screens omit it: a text, or a status that
 	// says nothing now because it is zero, false or empty.
 	Idle bool `json:"idle,omitempty"`
-	// Harms names what will lose this much: a figure, or, by its label, a thing
+	// Harms names what will lose this much: a figure, or, by its label, an entity
 	// with hit points.
 	Harms string `json:"harms,omitempty"`
 	// Failed reports whether a view's script failed; Value is then the message, or a

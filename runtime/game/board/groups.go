@@ -21,7 +21,7 @@ func (vw *Viewer) groups() []Group {
 	layout := game.Data.All("layout")
 	out := make([]Group, 0, len(layout)+1)
 	for i, n := range layout {
-		title := vw.once(textKey{section: "layout", owner: i}, false, func() Words {
+		title := vw.cached(textKey{section: "layout", owner: i}, false, func() Words {
 			return Words{Text: vw.translator.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))}
 		}).Text
 		g := Group{Title: title, Place: n.TextOr("at", "")}
@@ -81,9 +81,9 @@ func (vw *Viewer) placed(g *Group, n int) string {
 	return Middle
 }
 
-// belongs returns the place of a zone by what it holds: things with hit points
+// belongs returns the place of a zone by what it holds: entities with hit points
 // are on the opponent's side, decks and lists beside the table, and usable
-// things, such as a hand of cards, on the player's side.
+// entities, such as a hand of cards, on the player's side.
 func (vw *Viewer) belongs(z Zone) string {
 	name := plain(z.Name)
 	alive := func(kind *def.Node) bool {

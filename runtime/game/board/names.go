@@ -114,7 +114,7 @@ func (vw *Viewer) off(n *def.Node) bool {
 // Title returns the title of a variable or zone, with its owner if there are
 // several players; owner 0 is nobody.
 func (vw *Viewer) Title(section, name string, owner int) string {
-	return vw.once(textKey{section: section, name: name, key: "title", owner: owner}, false, func() Words {
+	return vw.cached(textKey{section: section, name: name, key: "title", owner: owner}, false, func() Words {
 		title := vw.declared(section, name).TextOr("name", locale.Words(name))
 		return Words{Text: vw.owned(vw.Text(section, name, "name", title), owner)}
 	}).Text
@@ -133,7 +133,7 @@ func (vw *Viewer) owned(title string, owner int) string {
 // the text as written there.
 func (vw *Viewer) Text(section, name, key, source string) string {
 	d := vw.session.Game().Definition
-	return vw.once(textKey{section: section, name: name, key: key}, isLive(d, source), func() Words {
+	return vw.cached(textKey{section: section, name: name, key: key}, isLive(d, source), func() Words {
 		return vw.words(d, vw.section(section, name)+"."+name+"."+key, source, state.None)
 	}).Text
 }
@@ -171,11 +171,11 @@ func (vw *Viewer) Name(id state.ID) string {
 
 // nameOf returns the translated name of a definition.
 func (vw *Viewer) nameOf(d *def.Definition) string {
-	return vw.once(textKey{of: d, section: "name"}, false, func() Words { return Words{Text: vw.translator.Name(d)} }).Text
+	return vw.cached(textKey{of: d, section: "name"}, false, func() Words { return Words{Text: vw.translator.Name(d)} }).Text
 }
 
-// numbered adds the value of a thing to its name unless the value is 0, to
-// distinguish things with the same name. A die's value is drawn instead.
+// numbered adds the value of an entity to its name unless the value is 0, to
+// distinguish entities with the same name. A die's value is drawn instead.
 func numbered(name string, kind *state.KindDecl, value state.Value) string {
 	if _, isDie := kind.Prop("sides"); isDie || value.Type != state.Number || value.Num == 0 {
 		return name

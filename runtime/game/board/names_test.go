@@ -6,7 +6,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestNumbersDistinguishEqualNames checks that a thing's number distinguishes it
+// TestNumbersDistinguishEqualNames checks that an entity's number distinguishes it
 // from others with the same name.
 func TestNumbersDistinguishEqualNames(t *testing.T) {
 	for _, c := range []struct {

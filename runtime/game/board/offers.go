@@ -72,11 +72,11 @@ type Option struct {
 	Label string `json:"label"`
 	Thing bool   `json:"thing,omitempty"`
 	Title string `json:"title"`
-	// Words describe what the thing does, if the player may know.
+	// Words describe what the entity does, if the player may know.
 	Words
 	// Shows is the look of an option that is a definition, such as a card to
 	// discover.
-	Shows *Thing `json:"shows,omitempty"`
+	Shows *Entity `json:"shows,omitempty"`
 	// Reason says why it cannot be picked; Code is the code of that refusal.
 	Reason string `json:"reason,omitempty"`
 	Code   string `json:"code,omitempty"`
@@ -171,7 +171,7 @@ func (vw *Viewer) Choice() Choice {
 		}
 		if o.Definition != nil {
 			option.Title, option.Words = vw.nameOf(o.Definition), vw.describe(o.Definition, state.None)
-			option.Shows = &Thing{Name: option.Title}
+			option.Shows = &Entity{Name: option.Title}
 			vw.identify(option.Shows, o.Definition)
 		}
 		if id := o.Value.ID(); id != state.None && vw.state().Alive(id) {

@@ -135,7 +135,7 @@ func TestBotsShuffleUnknownPiles(t *testing.T) {
 }
 
 // TestPropertiesThatAreNotShown checks that properties with show: false appear
-// neither on things nor among changes, except to a viewer that reveals
+// neither on entities nor among changes, except to a viewer that reveals
 // everything.
 func TestPropertiesThatAreNotShown(t *testing.T) {
 	s := piled(t, 1)

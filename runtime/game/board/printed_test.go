@@ -9,7 +9,7 @@ import (
 )
 
 // TestDefinitionsOfDiceAndCreatures checks how definitions without entities are
-// shown: a die with its last side up, or a thing with hit points.
+// shown: a die with its last side up, or an entity with hit points.
 func TestDefinitionsOfDiceAndCreatures(t *testing.T) {
 	c, problems := mustLoad(t, `
 kind: game

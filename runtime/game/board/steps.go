@@ -11,13 +11,13 @@ import (
 
 // Step is one thing that a command did, for front ends that play them in order.
 type Step struct {
-	// Op is move, turn (a thing was turned face up), set (a property of a
-	// thing), var or event.
+	// Op is move, turn (an entity was turned face up), set (a property of a
+	// entity), var or event.
 	Op string `json:"op"`
-	// ID is the thing; it may no longer exist. Thing describes what moved or
+	// ID is the entity; it may no longer exist. Thing describes what moved or
 	// was turned.
-	ID    uint64 `json:"id,omitempty"`
-	Thing *Thing `json:"thing,omitempty"`
+	ID    uint64  `json:"id,omitempty"`
+	Thing *Entity `json:"thing,omitempty"`
 	// Name is the property, the variable (with @PLAYER if each player has one)
 	// or the event.
 	Name string `json:"name,omitempty"`
@@ -94,30 +94,30 @@ func (vw *Viewer) Certain(changes []state.Change, known int) (out []state.Change
 	return out, false
 }
 
-// tracker follows the things that a command touches from change to change.
+// tracker follows the entities that a command touches from change to change.
 type tracker struct {
 	vw    *Viewer
 	kinds map[state.ID]*state.Prototype
-	zone  map[state.ID]int  // where each thing is at the time
+	zone  map[state.ID]int  // where each entity is at the time
 	up    map[state.ID]bool // whether it is face up at the time
 	steps []Step
 }
 
-// rewind restores where all things were before the changes.
+// rewind restores where all entities were before the changes.
 func (f *tracker) rewind(changes []state.Change) {
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]
 		switch c.Op {
 		case state.OpCreate, state.OpDelete:
-			f.recordThing(c.Entity, c.Prototype)
+			f.recordEntity(c.Entity, c.Prototype)
 			if up, ok := c.Prototype.Kind.Prop("face_up"); ok && c.Op == state.OpDelete {
 				f.up[c.Entity] = c.Last(up).True()
 			}
 		case state.OpMove:
-			f.recordThing(c.Entity, nil)
+			f.recordEntity(c.Entity, nil)
 			f.zone[c.Entity] = int(c.Slot)
 		case state.OpProp:
-			f.recordThing(c.Entity, nil)
+			f.recordEntity(c.Entity, nil)
 			if f.faceUp(c) {
 				f.up[c.Entity] = c.From.True()
 			}
@@ -125,9 +125,9 @@ func (f *tracker) rewind(changes []state.Change) {
 	}
 }
 
-// recordThing records the current state of a thing the first time it occurs. A removed
-// thing ends with an OpDelete, which has the prototype.
-func (f *tracker) recordThing(id state.ID, p *state.Prototype) {
+// recordEntity records the current state of an entity the first time it occurs. A removed
+// entity ends with an OpDelete, which has the prototype.
+func (f *tracker) recordEntity(id state.ID, p *state.Prototype) {
 	if f.kinds[id] != nil {
 		return
 	}
@@ -145,7 +145,7 @@ func (f *tracker) faceUp(c *state.Change) bool {
 	return f.kinds[c.Entity].Kind.Props[c.Prop].Name == "face_up"
 }
 
-// seen reports whether the viewer sees a thing at the time.
+// seen reports whether the viewer sees an entity at the time.
 func (f *tracker) seen(id state.ID) bool {
 	zone := f.zone[id]
 	return zone != state.Limbo && (f.up[id] || !f.vw.closed(zone))
@@ -167,7 +167,7 @@ func (f *tracker) change(c *state.Change) {
 		before := f.seen(c.Entity)
 		f.zone[c.Entity] = int(c.ToSlot)
 		if c.Slot != c.ToSlot && (before || f.seen(c.Entity)) {
-			f.add(Step{Op: "move", ID: uint64(c.Entity), Thing: f.thing(c.Entity), From: f.zoneName(int(c.Slot)), To: f.zoneName(int(c.ToSlot))})
+			f.add(Step{Op: "move", ID: uint64(c.Entity), Thing: f.entity(c.Entity), From: f.zoneName(int(c.Slot)), To: f.zoneName(int(c.ToSlot))})
 		}
 	}
 }
@@ -184,7 +184,7 @@ func (f *tracker) property(c *state.Change) {
 	before := f.seen(c.Entity)
 	if f.faceUp(c) {
 		if f.up[c.Entity] = c.To.True(); !before && f.seen(c.Entity) {
-			f.add(Step{Op: "turn", ID: uint64(c.Entity), Thing: f.thing(c.Entity)})
+			f.add(Step{Op: "turn", ID: uint64(c.Entity), Thing: f.entity(c.Entity)})
 		}
 		return
 	}
@@ -219,14 +219,14 @@ func (f *tracker) zoneName(slot int) string {
 	return d.Name + f.vw.at(owner)
 }
 
-// thing describes what a thing is, but not its state, which may have changed
+// entity describes what an entity is, but not its state, which may have changed
 // since.
-func (f *tracker) thing(id state.ID) *Thing {
+func (f *tracker) entity(id state.ID) *Entity {
 	d, ok := f.vw.session.Game().Catalog().Find(f.kinds[id].Key)
 	if !ok {
 		return nil
 	}
-	t := &Thing{ID: uint64(id), Name: f.vw.translator.Name(d), Words: f.vw.describe(d, state.None)}
+	t := &Entity{ID: uint64(id), Name: f.vw.translator.Name(d), Words: f.vw.describe(d, state.None)}
 	f.vw.identify(t, d)
 	return t
 }
@@ -247,7 +247,7 @@ func (f *tracker) event(e *session.Event) {
 	}
 }
 
-// part formats a value that an event counts up; for a thing, it returns the
+// part formats a value that an event counts up; for an entity, it returns the
 // name.
 func (f *tracker) part(v state.Value) string {
 	if id := v.ID(); id != state.None && f.vw.state().Alive(id) && !f.vw.hidden(id) {

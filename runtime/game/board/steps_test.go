@@ -109,7 +109,7 @@ func inWords(steps []board.Step) string {
 }
 
 // TestStepsDescribeThings checks that a step contains the data to draw removed
-// things.
+// entities.
 func TestStepsDescribeThings(t *testing.T) {
 	c, _ := mustLoad(t, showing)
 	s, _ := session.New(c, "showing", session.Options{Seed: 1, Players: 2})
@@ -122,7 +122,7 @@ func TestStepsDescribeThings(t *testing.T) {
 }
 
 // TestTallies checks that an event has the tally that its content declares, in
-// that order and with the names of things, without the parts that a script
+// that order and with the names of entities, without the parts that a script
 // omits.
 func TestTallies(t *testing.T) {
 	const tallying = `

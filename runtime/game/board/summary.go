@@ -78,7 +78,7 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		return m.Created && m.Deleted || m.From == m.To && !m.Created || vw.unseen(m)
 	})
 	for _, m := range s.Moves {
-		m.Way, m.Name = vw.way(m), vw.moved(m)
+		m.Way, m.Name = vw.route(m), vw.moved(m)
 	}
 	s.Orders = slices.DeleteFunc(s.Orders, func(slot int) bool {
 		return vw.uncounted(slot) || !(vw.Fair && vw.closed(slot)) && !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })

@@ -71,7 +71,7 @@ func (w *Words) Explained() string {
 func (vw *Viewer) describe(d *def.Definition, id state.ID) Words {
 	keywords := mentioned(nil, d)
 	live := len(d.Expressions) > 0 || slices.ContainsFunc(keywords, func(k *def.Definition) bool { return len(k.Expressions) > 0 })
-	return vw.once(textKey{of: d, section: "description"}, live, func() Words {
+	return vw.cached(textKey{of: d, section: "description"}, live, func() Words {
 		w := vw.words(d, "text", d.Text, id)
 		for _, k := range keywords {
 			sign, drawing := icon.Split(k.Data.TextOr("icon", ""))
@@ -94,7 +94,7 @@ func mentioned(list []*def.Definition, d *def.Definition) []*def.Definition {
 
 // words fills in the gaps of a text.
 func (vw *Viewer) words(d *def.Definition, path, source string, id state.ID) Words {
-	return vw.once(textKey{of: d, section: "words", key: path}, isLive(d, source), func() Words { return vw.wording(d, path, source, id) })
+	return vw.cached(textKey{of: d, section: "words", key: path}, isLive(d, source), func() Words { return vw.wording(d, path, source, id) })
 }
 
 func (vw *Viewer) wording(d *def.Definition, path, source string, id state.ID) Words {

@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Zone is a list of things, first (top) first unless it is unordered.
+// Zone is a list of entities, first (top) first unless it is unordered.
 type Zone struct {
 	// Name is the name of the zone, with @PLAYER if each player has one.
 	Name  string `json:"name"`
@@ -29,33 +29,33 @@ type Zone struct {
 	// As is how to show it: row, stack, tokens, list or map.
 	As    string `json:"as"`
 	Map   *Map   `json:"map,omitempty"`
-	Limit int    `json:"limit"` // the most things it can hold; negative for no limit
+	Limit int    `json:"limit"` // the most entities it can hold; negative for no limit
 	Count int    `json:"count"`
-	// Uncounted means that the player may not know how many things it holds: then
+	// Uncounted means that the player may not know how many entities it holds: then
 	// there are none in Things.
 	Uncounted bool `json:"uncounted,omitempty"`
 	// Hidden reports whether the player may not look into it.
 	Hidden bool `json:"hidden,omitempty"`
-	// Dice means that the hidden things in it are dice.
+	// Dice means that the hidden entities in it are dice.
 	Dice bool `json:"dice,omitempty"`
 	// Unordered means that the player may not know the order of what it holds:
 	// Things are sorted, and the first is not on top.
 	Unordered bool `json:"unordered,omitempty"`
 	// Pile asks the front end to show names only, Texts to show the text of
-	// each thing.
+	// each entity.
 	Pile  bool `json:"pile,omitempty"`
 	Texts bool `json:"texts,omitempty"`
-	// Usable reports whether the player may use the things in it now.
-	Usable bool    `json:"usable,omitempty"`
-	Things []Thing `json:"things"`
+	// Usable reports whether the player may use the entities in it now.
+	Usable bool     `json:"usable,omitempty"`
+	Things []Entity `json:"things"`
 }
 
-// Thing is an entity in a zone.
-type Thing struct {
-	// Label names it in commands for now: d2. Hidden things have little else.
+// Entity is an entity in a zone.
+type Entity struct {
+	// Label names it in commands for now: d2. Hidden entities have little else.
 	Label  string `json:"label"`
 	Hidden bool   `json:"hidden,omitempty"`
-	// ID stays the same as long as the thing exists, in whatever zone.
+	// ID stays the same as long as the entity exists, in whatever zone.
 	ID   uint64 `json:"id,omitempty"`
 	Kind string `json:"kind,omitempty"`
 	// Key is the definition, as KIND/ID.
@@ -145,7 +145,7 @@ func (vw *Viewer) zone(slot int) Zone {
 		Name: d.Name + vw.at(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
 		Text:   vw.help("zones", d.Name),
 		Hidden: vw.closed(slot), Unordered: d.Unordered && !vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
-		Things: []Thing{},
+		Things: []Entity{},
 	}
 	z.Icon, z.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	z.Back = vw.back(d.Name, n)
@@ -161,7 +161,7 @@ func (vw *Viewer) zone(slot int) Zone {
 		return z
 	}
 	listed := vw.session.ListedFor(slot, vw.player)
-	z.Things = make([]Thing, 0, len(listed))
+	z.Things = make([]Entity, 0, len(listed))
 	for _, id := range listed {
 		z.Things = append(z.Things, vw.Thing(id))
 	}
@@ -182,7 +182,7 @@ func (vw *Viewer) back(zone string, n *def.Node) string {
 	return game.Catalog().Picture(game.Definition, "back", game.Definition.Data.TextOr("back", "")).Path()
 }
 
-// The ways to show a zone: its things side by side, one upon the other, as
+// The ways to show a zone: its entities side by side, one upon the other, as
 // small tokens, as lines of text, or as places of a map.
 const (
 	Row    = "row"
@@ -208,15 +208,15 @@ func arranged(n *def.Node, pile bool) string {
 	return Row
 }
 
-// holdsOnly reports whether a declared zone takes things of some kinds only.
+// holdsOnly reports whether a declared zone takes entities of some kinds only.
 func holdsOnly(n *def.Node, kinds ...string) bool {
 	of := n.All("of")
 	return len(of) > 0 && !slices.ContainsFunc(of, func(k *def.Node) bool { return !slices.Contains(kinds, k.Text()) })
 }
 
 // Thing returns everything the player may know about an entity.
-func (vw *Viewer) Thing(id state.ID) Thing {
-	t := Thing{Label: vw.label(id)}
+func (vw *Viewer) Thing(id state.ID) Entity {
+	t := Entity{Label: vw.label(id)}
 	if vw.hidden(id) {
 		t.Hidden = true
 		return t
@@ -230,8 +230,8 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 	return t
 }
 
-// identify fills in what a thing is and looks like by its definition.
-func (vw *Viewer) identify(t *Thing, d *def.Definition) {
+// identify fills in what an entity is and looks like by its definition.
+func (vw *Viewer) identify(t *Entity, d *def.Definition) {
 	s := vw.signOf(d)
 	t.Kind, t.Key, t.Rarity, t.Icon, t.Drawing, t.Art = s.Kind, s.Key, s.Rarity, s.Icon, s.Drawing, s.Art
 }
@@ -280,7 +280,7 @@ func (vw *Viewer) life(id state.ID) *HitPoints {
 
 // traits adds the properties that are not shown otherwise: true flags, nonzero
 // numbers, texts.
-func (vw *Viewer) traits(t *Thing, id state.ID) {
+func (vw *Viewer) traits(t *Entity, id state.ID) {
 	shown := []string{"face_up"}
 	if t.Die != nil {
 		shown = append(shown, "value", "sides", "held", "locked")
@@ -358,9 +358,9 @@ func (vw *Viewer) propDrawing(kind, prop string) string {
 	return drawing
 }
 
-// PropTitle returns the title of a property of the things of a kind.
+// PropTitle returns the title of a property of the entities of a kind.
 func (vw *Viewer) PropTitle(kind, prop string) string {
-	return vw.once(textKey{section: "property", name: kind, key: prop}, false, func() Words { return Words{Text: vw.newPropTitle(kind, prop)} }).Text
+	return vw.cached(textKey{section: "property", name: kind, key: prop}, false, func() Words { return Words{Text: vw.newPropTitle(kind, prop)} }).Text
 }
 
 func (vw *Viewer) newPropTitle(kind, prop string) string {
@@ -373,7 +373,7 @@ func (vw *Viewer) newPropTitle(kind, prop string) string {
 }
 
 // intent adds the move that an entity will make next.
-func (vw *Viewer) intent(t *Thing, id state.ID) {
+func (vw *Viewer) intent(t *Entity, id state.ID) {
 	move, kind := vw.session.Intent(id), vw.state().Prototype(id).Kind
 	if i, _ := kind.Prop(api.NextMove); move == nil || !vw.knowsProp(kind, i, vw.state().ZoneOf(id)) {
 		return

@@ -323,7 +323,7 @@ func (r *run) stopAtTarget(st *Stop) {
 	if r.target != nil && *r.target == r.Position {
 		r.target = nil
 		if st.Event != nil {
-			st.Text = r.happening(*st.Event)
+			st.Text = r.eventText(*st.Event)
 		}
 		r.halt(st)
 	}

@@ -126,8 +126,8 @@ func Texts(s *session.Session, values []lua.Value) []string {
 	return out
 }
 
-// Named is a value of the game under a name that an expression sees.
-type Named struct {
+// Binding is a value of the game under a name that an expression sees.
+type Binding struct {
 	Name  string
 	Value state.Value
 }
@@ -139,7 +139,7 @@ func (st *Stop) Evaluate(call int, source string) (v lua.Value, text string, pro
 	return st.run.evaluate(call, source, nil)
 }
 
-func (r *run) evaluate(call int, source string, more []Named) (v lua.Value, text string, problem *diag.Diagnostic) {
+func (r *run) evaluate(call int, source string, more []Binding) (v lua.Value, text string, problem *diag.Diagnostic) {
 	var names []string
 	var values []lua.Value
 	own := false

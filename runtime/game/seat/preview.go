@@ -26,7 +26,7 @@ const (
 type Preview struct {
 	// Changes are its certain changes, as far as the seat can know them.
 	Changes []board.Change
-	// Steps are the variables and properties that it would change, and the things
+	// Steps are the variables and properties that it would change, and the entities
 	// that it would move, in order.
 	Steps []board.Step
 	// Chance reports whether the rest depends on chance or on hidden values.

@@ -63,7 +63,7 @@ func (c *Cache) Put(write func(f *safefile.Output) (digest string, err error)) (
 	if err := c.disk.MkdirAll(c.Dir, 0o777); err != nil {
 		return "", err
 	}
-	err = place(c.disk, c.Dir, func(f *safefile.Output) (string, error) {
+	err = writeAtomically(c.disk, c.Dir, func(f *safefile.Output) (string, error) {
 		digest, err = write(f)
 		return filepath.Base(c.file(digest)), err
 	})
@@ -183,7 +183,7 @@ func (c *Cache) write(digest, note, text string) error {
 	if text == "" || c.note(digest, note) == text {
 		return nil
 	}
-	return place(c.disk, c.Dir, func(f *safefile.Output) (string, error) {
+	return writeAtomically(c.disk, c.Dir, func(f *safefile.Output) (string, error) {
 		_, err := f.WriteString(text)
 		return filepath.Base(c.file(digest)) + note, err
 	})
@@ -239,10 +239,10 @@ func (w *wrongDigest) Error() string {
 	return w.file + ": the digest is " + w.got + ", not " + w.want
 }
 
-// place writes a file into a folder atomically: to a temporary file, which it
+// writeAtomically writes a file into a folder atomically: to a temporary file, which it
 // renames to the path that write returns, relative to the folder. It does not
 // sync; if the file must survive a power failure, write must sync it.
-func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name string, err error)) error {
+func writeAtomically(d safefile.Disk, dir string, write func(f *safefile.Output) (name string, err error)) error {
 	out, err := d.CreateTemp(dir, newFile+"*")
 	if err != nil {
 		return safefile.Explain(dir, err)

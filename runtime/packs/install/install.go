@@ -86,7 +86,7 @@ func (i *Installation) Remove(ctx context.Context, env Environment, ids ...strin
 				return notInstalled(id, t.lock)
 			}
 			delete(t.asked, id)
-			t.gone[id] = true
+			t.removed[id] = true
 		}
 		return t.checkDependents()
 	})

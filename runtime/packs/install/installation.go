@@ -94,15 +94,15 @@ func (i *Installation) root(p LockedPack) load.Root { return i.rootOf(p, i.archi
 func (i *Installation) rootOf(p LockedPack, path string) load.Root {
 	file, err := i.Cache.disk.Open(path)
 	if err != nil {
-		return i.lostPack(p, i.lost(p, err))
+		return i.damagedRoot(p, i.lost(p, err))
 	}
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, archive.MaxBytes+1))
 	if err != nil {
-		return i.lostPack(p, i.lost(p, err))
+		return i.damagedRoot(p, i.lost(p, err))
 	}
 	if fault := i.check(p, bytes.NewReader(data), int64(len(data))); fault != nil {
-		return i.lostPack(p, *fault)
+		return i.damagedRoot(p, *fault)
 	}
 	name := p.ID + "@" + p.Version
 	root, faults := archive.Root(name, bytes.NewReader(data), int64(len(data)))
@@ -230,7 +230,7 @@ func (i *Installation) switchTo(lock *Lock) error {
 	if err := i.beginStep("lock"); err != nil {
 		return err
 	}
-	err := place(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
+	err := writeAtomically(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
 		_, err := w.Write(lock.Bytes())
 		return filepath.Join("..", "..", LockFile), errors.Join(err, w.Sync(), i.beginStep("locking"))
 	})
@@ -248,7 +248,7 @@ func (i *Installation) put(p LockedPack) error {
 	if i.Check(p) == nil {
 		return nil
 	}
-	err := place(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
+	err := writeAtomically(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
 		err := errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.beginStep("written"))
 		if err == nil {
 			err = i.isLocked(p, w.File)

@@ -15,15 +15,15 @@ import (
 
 // planner plans a change.
 type planner struct {
-	i      *Installation
-	env    Environment
-	lock   *Lock
-	asked  map[string]bool
-	gone   map[string]bool // ids of packs to remove
-	newest map[string]bool // ids of packs to update
-	given  map[string][]Offer
-	more   []Offer // other available offers
-	kept   []Offer // installed packs that are neither removed nor given
+	i       *Installation
+	env     Environment
+	lock    *Lock
+	asked   map[string]bool
+	removed map[string]bool // ids of packs to remove
+	newest  map[string]bool // ids of packs to update
+	given   map[string][]Offer
+	more    []Offer // other available offers
+	kept    []Offer // installed packs that are neither removed nor given
 }
 
 func (i *Installation) change(ctx context.Context, env Environment, ask func(*planner) error) ([]Change, error) {
@@ -54,7 +54,7 @@ func (i *Installation) plan(ctx context.Context, env Environment, ask func(*plan
 	if lock == nil {
 		return nil, nil, nil, faults
 	}
-	t := &planner{i: i, env: env, lock: lock, asked: map[string]bool{}, gone: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
+	t := &planner{i: i, env: env, lock: lock, asked: map[string]bool{}, removed: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
 	for _, p := range lock.Packs {
 		t.asked[p.ID] = p.Asked
 	}
@@ -126,8 +126,8 @@ func (i *Installation) RootsOf(next *Lock) ([]load.Root, error) {
 	return roots, nil
 }
 
-// maxBeside is the maximum number of packs looked for beside others.
-const maxBeside = 100
+// maxArchives is the maximum number of packs looked for beside others.
+const maxSiblings = 100
 
 // findSiblings looks for required packs that are missing in the places of the packs
 // that require them.
@@ -144,11 +144,11 @@ func (t *planner) findSiblings(ctx context.Context) error {
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, n := range queue[0].Manifest.Requires {
 			provides := func(m *manifest.Manifest) bool { return m.ID == n.Pack && n.Range.Allows(m.Version) }
-			if looked[n.Pack] || queue[0].Beside == nil || len(looked) >= maxBeside || slices.ContainsFunc(there, provides) {
+			if looked[n.Pack] || queue[0].Siblings == nil || len(looked) >= maxSiblings || slices.ContainsFunc(there, provides) {
 				continue
 			}
 			looked[n.Pack] = true
-			found, err := queue[0].Beside(ctx, n.Pack)
+			found, err := queue[0].Siblings(ctx, n.Pack)
 			if err != nil {
 				return err
 			}
@@ -216,7 +216,7 @@ func (t *planner) checkDependents() error {
 	for _, m := range stay {
 		for _, n := range m.Requires {
 			provides := func(p *manifest.Manifest) bool { return p.ID == n.Pack && n.Range.Allows(p.Version) }
-			if t.gone[n.Pack] && !slices.ContainsFunc(stay, provides) {
+			if t.removed[n.Pack] && !slices.ContainsFunc(stay, provides) {
 				out = append(out, diag.New("pack/missing", n.Place, "%s %s requires %s, which is to be removed", m.ID, m.VersionText(), n.Pack).
 					WithHint("remove %s too, in the same command", m.ID))
 			}
@@ -247,7 +247,7 @@ func (t *planner) choices(ctx context.Context) (manifest.Available, map[*manifes
 	}
 	given := func(o Offer) bool {
 		id := o.Manifest.ID
-		return len(t.given[id]) > 0 || t.gone[id] || slices.Contains(t.env.Fixed, id)
+		return len(t.given[id]) > 0 || t.removed[id] || slices.Contains(t.env.Fixed, id)
 	}
 	cached, err := t.i.Cache.Offers(ctx)
 	if err != nil {
@@ -287,7 +287,7 @@ func (t *planner) installed() ([]Offer, error) {
 	var out []Offer
 	var faults diag.List
 	for _, p := range t.lock.Packs {
-		if t.gone[p.ID] || len(t.given[p.ID]) > 0 {
+		if t.removed[p.ID] || len(t.given[p.ID]) > 0 {
 			continue
 		}
 		m, err := t.i.manifest(p)

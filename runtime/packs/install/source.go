@@ -41,10 +41,10 @@ type Offer struct {
 	// Key returns the key the pack is signed with, once it has been written;
 	// empty if it is not signed. A nil Key means that it is not signed.
 	Key func() string
-	// Beside returns the offers of another pack, which this one requires, in
+	// Siblings returns the offers of another pack, which this one requires, in
 	// the same place; finding none is not an error. It is nil if the place
 	// holds only this pack.
-	Beside func(ctx context.Context, id string) ([]Offer, error)
+	Siblings func(ctx context.Context, id string) ([]Offer, error)
 }
 
 // key returns the key the pack is signed with.

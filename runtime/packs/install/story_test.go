@@ -124,7 +124,7 @@ func (m *market) offers(ctx context.Context, s *shop) ([]Offer, error) {
 	for n := range offers {
 		offers[n].Source, offers[n].Anywhere = m.name, m.anywhere
 		offers[n].Key = func() string { return m.key }
-		offers[n].Beside = func(ctx context.Context, id string) ([]Offer, error) {
+		offers[n].Siblings = func(ctx context.Context, id string) ([]Offer, error) {
 			*m.asked = append(*m.asked, id)
 			found := m.beside[id]
 			if found == nil {

@@ -92,7 +92,7 @@ func store(z *zip.Writer, name string, data []byte) error {
 // WriteFile atomically writes the archive of the pack to a file, and returns
 // its digest and its size in bytes.
 func (p *Package) WriteFile(name string) (digest string, size int64, err error) {
-	err = place(safefile.Disk{}, filepath.Dir(name), func(f *safefile.Output) (string, error) {
+	err = writeAtomically(safefile.Disk{}, filepath.Dir(name), func(f *safefile.Output) (string, error) {
 		out := bufio.NewWriterSize(f, 1<<16)
 		if digest, err = p.Write(out); err == nil {
 			err = out.Flush()

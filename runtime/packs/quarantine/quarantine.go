@@ -93,7 +93,7 @@ func build(l *load.Loader, files []string, last *rules.Content, blocked map[stri
 	return c, problems
 }
 
-// Result is the outcome of Contain.
+// Result is the outcome of Isolate.
 type Result struct {
 	// Content is what can be played, or nil if there is nothing. Its Blocked
 	// holds the games that cannot be played, with the reasons.
@@ -105,12 +105,12 @@ type Result struct {
 	Notices diag.List
 }
 
-// Contained reports whether anything was left out.
-func (r *Result) Contained() bool { return r.Content != nil && r.Problems.Failed() }
+// Isolated reports whether anything was left out.
+func (r *Result) Isolated() bool { return r.Content != nil && r.Problems.Failed() }
 
-// Contain is like Build, but leaves out faulty content as long as there is a
+// Isolate is like Build, but leaves out faulty content as long as there is a
 // game that does not use it.
-func Contain(l *load.Loader, files []string, last *rules.Content) Result {
+func Isolate(l *load.Loader, files []string, last *rules.Content) Result {
 	c, problems, rest := strict(l, files, last)
 	all := slices.Concat(problems, rest)
 	all.Sort()
@@ -143,12 +143,12 @@ type partition struct {
 // if no game is left.
 func (p *partition) build(problems diag.List) (*rules.Content, diag.List) {
 	for first := true; ; first = false {
-		more, ok := p.take(problems)
+		more, ok := p.exclude(problems)
 		if !ok || !more && !first {
 			return nil, nil
 		}
 		blocked := p.blocked()
-		p.loader.Quarantine(p.out()...)
+		p.loader.Quarantine(p.excluded()...)
 		c, rest := build(p.loader, nil, p.last, blocked)
 		if c == nil {
 			problems = rest
@@ -163,16 +163,16 @@ func (p *partition) build(problems diag.List) (*rules.Content, diag.List) {
 	}
 }
 
-// out lists the packs that are left out.
-func (p *partition) out() []string {
+// excluded lists the packs that are left out.
+func (p *partition) excluded() []string {
 	return p.dependencies.Dependents(slices.Collect(maps.Keys(p.faulty)))
 }
 
-// take adds faults, and reports whether that excludes more. It returns ok ==
+// exclude adds faults, and reports whether that excludes more. It returns ok ==
 // false if an error has no place.
-func (p *partition) take(problems diag.List) (more, ok bool) {
+func (p *partition) exclude(problems diag.List) (more, ok bool) {
 	packs, games, ok := p.dependencies.Blame(problems)
-	out := p.out()
+	out := p.excluded()
 	for id, list := range games {
 		if p.clashing[id] == nil {
 			p.clashing[id], more = list, true

@@ -43,7 +43,7 @@ func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
 			return false
 		})
 		l := load.NewLoader(load.Root{FS: tree})
-		r := quarantine.Contain(l, nil, nil)
+		r := quarantine.Isolate(l, nil, nil)
 		got := describe(t, r)
 		if golden.Updating() {
 			archive.Files = append(archive.Files, txtar.File{Name: "want", Data: []byte(got)})
@@ -63,7 +63,7 @@ func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
 				t.Errorf("%s: built again, it has the problems\n%v", name, problems)
 			}
 		}
-		if again := describe(t, quarantine.Contain(l, nil, r.Content)); again != got {
+		if again := describe(t, quarantine.Isolate(l, nil, r.Content)); again != got {
 			t.Errorf("%s: the same content gets another verdict the second time: %s", name, cmp.Diff(got, again))
 		}
 	}
@@ -79,7 +79,7 @@ func describe(t *testing.T, r quarantine.Result) string {
 			t.Fatal(err)
 		}
 	}
-	fmt.Fprintf(&b, "contained: %v\n", r.Contained())
+	fmt.Fprintf(&b, "contained: %v\n", r.Isolated())
 	if r.Content == nil {
 		b.WriteString("nothing can be played\n")
 	} else {
@@ -124,7 +124,7 @@ func TestALostPackAffectsOnlyItsGames(t *testing.T) {
 		"for another":      {load.MissingPack{ID: "gone", Known: true, Games: []string{"four"}}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks four [pack/excluded]; sleight pack install fetches it"},
 		"nobody knows":     {load.MissingPack{ID: "gone"}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; the lock, from an earlier version of Sleight, does not say which games it is for [pack/excluded]; sleight pack install fetches it"},
 	} {
-		r := quarantine.Contain(load.NewLoader(load.Root{FS: tree}, lose(x.lost)), nil, nil)
+		r := quarantine.Isolate(load.NewLoader(load.Root{FS: tree}, lose(x.lost)), nil, nil)
 		got := "nothing"
 		if r.Content != nil {
 			var games []string

@@ -82,7 +82,7 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 	}
 	defer to.close()
 	if !c.Replace && ref.Tag != "" {
-		if err := c.free(ctx, to, ref, manifest); err != nil {
+		if err := c.checkTag(ctx, to, ref, manifest); err != nil {
 			return "", err
 		}
 	}
@@ -97,10 +97,10 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 	return string(manifest.Digest), nil
 }
 
-// free returns an error if a tag names other bytes. Some registries deny
+// checkTag returns an error if a tag names other bytes. Some registries deny
 // requests for a tag that does not exist yet; then only the push shows whether
 // it is allowed.
-func (c Client) free(ctx context.Context, at repository, ref Reference, manifest blob) error {
+func (c Client) checkTag(ctx context.Context, at repository, ref Reference, manifest blob) error {
 	there, body, err := at.manifest(ctx, ref)
 	if errors.Is(err, errdef.ErrNotFound) {
 		return nil

@@ -77,7 +77,7 @@ func (f *File) disabled() (ids []string) {
 // Enable enables a pack: it removes the pack from the disabled ones and, if
 // packs: lists the enabled ones, adds it there with the given version range.
 func (f *File) Enable(id, versions string) error {
-	if err := f.drop("disabled", id); err != nil {
+	if err := f.remove("disabled", id); err != nil {
 		return err
 	}
 	n, _ := f.node()
@@ -106,14 +106,14 @@ func (f *File) set(under, key, value string) error {
 		start := f.offset(at.Position())
 		f.splice(start, f.after(at.Position()), scalar(value))
 	case mapping == nil || mapping.Type() == def.Null:
-		return f.begin(under, mapping, entry, func(n *def.Node) bool { return n.TextOr(key, "") == value })
+		return f.addFirst(under, mapping, entry, func(n *def.Node) bool { return n.TextOr(key, "") == value })
 	case len(mapping.Fields()) == 0 || f.text[f.offset(mapping.Position())] == '{':
 		f.insertFlow(mapping, len(mapping.Fields()) == 0, entry)
 	default:
 		first := mapping.Fields()[0].KeyPosition()
 		f.insertLine(f.lastLine(mapping), int(first.Column)-1, entry)
 	}
-	return f.holds(under, func(n *def.Node) bool { return n.TextOr(key, "") == value })
+	return f.verify(under, func(n *def.Node) bool { return n.TextOr(key, "") == value })
 }
 
 // add appends an item to the list under a key of the file.
@@ -128,18 +128,18 @@ func (f *File) add(under, item string) error {
 	list := n.Get(under)
 	switch {
 	case list == nil || list.Type() == def.Null:
-		return f.begin(under, list, "- "+scalar(item), has)
+		return f.addFirst(under, list, "- "+scalar(item), has)
 	case len(list.Items()) == 0 || f.text[f.offset(list.Position())] == '[':
 		f.insertFlow(list, len(list.Items()) == 0, scalar(item))
 	default:
 		f.insertLine(f.lastLine(list), bytes.IndexByte(f.line(int(list.Items()[0].Line())), '-'), "- "+scalar(item))
 	}
-	return f.holds(under, has)
+	return f.verify(under, has)
 }
 
-// begin writes the first entry below a key, and the key itself unless it exists
+// addFirst writes the first entry below a key, and the key itself unless it exists
 // without a value.
-func (f *File) begin(under string, empty *def.Node, entry string, check func(*def.Node) bool) error {
+func (f *File) addFirst(under string, empty *def.Node, entry string, check func(*def.Node) bool) error {
 	if empty != nil {
 		n, _ := f.node()
 		for _, field := range n.Fields() {
@@ -147,18 +147,18 @@ func (f *File) begin(under string, empty *def.Node, entry string, check func(*de
 				f.insertLine(int(field.KeyPosition().Line), 2, entry)
 			}
 		}
-		return f.holds(under, check)
+		return f.verify(under, check)
 	}
 	if !bytes.HasSuffix(f.text, []byte("\n")) {
 		f.text = append(f.text, '\n')
 	}
 	f.text = append(f.text, under+":\n  "+entry+"\n"...)
-	return f.holds(under, check)
+	return f.verify(under, check)
 }
 
-// drop removes an item from the list under a key of the file, and the key too
+// remove removes an item from the list under a key of the file, and the key too
 // if the list is then empty.
-func (f *File) drop(under, item string) error {
+func (f *File) remove(under, item string) error {
 	n, _ := f.node()
 	list := n.Get(under)
 	i := slices.IndexFunc(n.All(under), func(i *def.Node) bool { return i.Text() == item })
@@ -182,13 +182,13 @@ func (f *File) drop(under, item string) error {
 		start, end = f.lineStart(int(list.Items()[i].Line())), f.lineStart(int(list.Items()[i].Line())+1)
 	}
 	f.splice(start, end, "")
-	return f.holds(under, func(n *def.Node) bool {
+	return f.verify(under, func(n *def.Node) bool {
 		return n == nil || !slices.ContainsFunc(n.Items(), func(i *def.Node) bool { return i.Text() == item })
 	})
 }
 
-// holds parses the file again and checks that it contains the written values.
-func (f *File) holds(under string, check func(*def.Node) bool) error {
+// verify parses the file again and checks that it contains the written values.
+func (f *File) verify(under string, check func(*def.Node) bool) error {
 	n, faults := f.node()
 	if faults.Failed() || !check(n.Get(under)) {
 		return f.byHand(under)

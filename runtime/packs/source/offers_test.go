@@ -76,7 +76,7 @@ func shelves(t *testing.T, dir string, author, other trust.Secret) (write func(n
 	write("signed/long.zip.minisig", make([]byte, trust.MaxSignature+1))
 	write("folder/content/wand/pack.yaml", []byte(fmt.Sprintf(manifest, "wand")))
 	write("many/one.zip", luck.Archive)
-	for n := range maxBeside - 1 {
+	for n := range maxArchives - 1 {
 		write(fmt.Sprintf("many/x%d.zip", n), nil)
 	}
 	return write
@@ -200,7 +200,7 @@ func TestOffersOfRegistries(t *testing.T) {
 		}
 		writeOffers(&out, t.Context(), offers)
 		for _, id := range []string{"charm", "none", "other"} {
-			beside, err := offers[0].Beside(t.Context(), id)
+			beside, err := offers[0].Siblings(t.Context(), id)
 			fmt.Fprintf(&out, " %s beside it: %v\n", id, err)
 			writeOffers(&out, t.Context(), beside)
 		}

@@ -98,9 +98,9 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (inst
 	ref, source := ref.Pinned(digest), shown.Pinned(digest).String()
 	return install.Offer{
 		Manifest: m, Source: source, Anywhere: ref.Folder == "",
-		Write:  func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
-		Key:    func() string { return r.verifier.key(m.ID, source) },
-		Beside: r.siblingOffers,
+		Write:    func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
+		Key:      func() string { return r.verifier.key(m.ID, source) },
+		Siblings: r.siblingOffers,
 	}, nil
 }
 

@@ -71,11 +71,11 @@ func (s Store) Check(c Claim) (Verdict, error) {
 // by returns the key the archive is signed with, which must be the expected one
 // if there is one.
 func (c Claim) by(sig signature, expected *Key) (Key, error) {
-	if expected != nil && sig.fits(*expected, c.Archive) {
+	if expected != nil && sig.verifies(*expected, c.Archive) {
 		return *expected, nil
 	}
 	carried, carries := sig.carried()
-	fits := carries && sig.fits(carried, c.Archive)
+	fits := carries && sig.verifies(carried, c.Archive)
 	switch {
 	case expected != nil && fits:
 		return Key{}, c.other(*expected, "is signed with the key "+carried.Fingerprint())

@@ -114,5 +114,5 @@ func ReadSecret(file string, password func() (string, error)) (Secret, error) {
 func (s Secret) Sign(archive []byte, comment string) []byte {
 	r := minisign.NewReader(bytes.NewReader(archive))
 	_, _ = io.Copy(io.Discard, r) // neither side can fail
-	return r.SignWithComments(s.private, comment, carrying+s.Public().String())
+	return r.SignWithComments(s.private, comment, keyCommentPrefix+s.Public().String())
 }

@@ -12,8 +12,8 @@ import (
 // limits comments to less.
 const MaxSignature = 16 << 10
 
-// carrying precedes the public key in the comment of a signature.
-const carrying = "signed with the key "
+// keyCommentPrefix precedes the public key in the comment of a signature.
+const keyCommentPrefix = "signed with the key "
 
 // signature is a parsed signature.
 type signature struct {
@@ -43,7 +43,7 @@ func (s signature) carried() (Key, bool) {
 	return k, err == nil && k.public.ID() == s.parsed.KeyID
 }
 
-// fits reports whether the signature is valid for an archive and a key.
-func (s signature) fits(k Key, archive []byte) bool {
+// verifies reports whether the signature is valid for an archive and a key.
+func (s signature) verifies(k Key, archive []byte) bool {
 	return minisign.Verify(k.public, archive, s.text)
 }

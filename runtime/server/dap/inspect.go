@@ -43,8 +43,8 @@ func (s *server) part(reference int) (part, bool) {
 	return s.parts[reference-1], true
 }
 
-// seen returns the game as shown to the editor, which may be a moment in the past.
-func (s *server) seen() *session.Session {
+// viewed returns the game as shown to the editor, which may be a moment in the past.
+func (s *server) viewed() *session.Session {
 	if view := s.debugger.View(); view != nil {
 		return view.Session()
 	}
@@ -132,7 +132,7 @@ func (s *server) value(call int, name, expression, text string, v lua.Value) dap
 		if t.Len() > 0 || len(t.Names()) > 0 {
 			out.VariablesReference = s.reference(part{list: func() []dap.Variable { return s.items(call, expression, t) }})
 		}
-	} else if id, _ := s.seen().Entity(v); s.seen().State().Alive(id) {
+	} else if id, _ := s.viewed().Entity(v); s.viewed().State().Alive(id) {
 		out.VariablesReference = s.reference(s.entity(call, id))
 	}
 	return out
@@ -149,7 +149,7 @@ func (s *server) items(call int, expression string, t *lua.Table) []dap.Variable
 		}
 	})
 	out := []dap.Variable{}
-	for i, text := range debug.Texts(s.seen(), values) {
+	for i, text := range debug.Texts(s.viewed(), values) {
 		name := keys[i].String()
 		within := expression + "[" + name + "]"
 		if key, ok := keys[i].Text(); ok {
@@ -162,13 +162,13 @@ func (s *server) items(call int, expression string, t *lua.Table) []dap.Variable
 
 // entity lists the properties of something in play.
 func (s *server) entity(call int, id state.ID) part {
-	played := s.seen()
+	played := s.viewed()
 	label := played.Label(id)
 	p := part{data: func(name string) string { return label + "." + name }}
 	p.list = func() []dap.Variable {
 		out := []dap.Variable{{Name: "definition", Value: played.Definition(id).Key()}}
 		for i, d := range played.State().Prototype(id).Kind.Props {
-			out = append(out, s.datum(call, d.Name, label+"."+d.Name, played.State().Prop(id, i)))
+			out = append(out, s.stateVariable(call, d.Name, label+"."+d.Name, played.State().Prop(id, i)))
 		}
 		return out
 	}
@@ -185,10 +185,10 @@ func (s *server) entity(call int, id state.ID) part {
 	return p
 }
 
-// datum describes a value of the game.
-func (s *server) datum(call int, name, expression string, v state.Value) dap.Variable {
-	out := dap.Variable{Name: name, Value: debug.Value(s.seen(), v), EvaluateName: expression}
-	if id := v.ID(); v.Type == state.Ref && s.seen().State().Alive(id) {
+// stateVariable describes a value of the game.
+func (s *server) stateVariable(call int, name, expression string, v state.Value) dap.Variable {
+	out := dap.Variable{Name: name, Value: debug.Value(s.viewed(), v), EvaluateName: expression}
+	if id := v.ID(); v.Type == state.Ref && s.viewed().State().Alive(id) {
 		out.VariablesReference = s.reference(s.entity(call, id))
 	}
 	return out
@@ -214,7 +214,7 @@ func (s *server) setState(call int, statement string) error {
 }
 
 func (s *server) gameVariables(call int) part {
-	played := s.seen()
+	played := s.viewed()
 	p := part{data: func(name string) string { return name }}
 	p.list = func() []dap.Variable {
 		out := []dap.Variable{}
@@ -225,7 +225,7 @@ func (s *server) gameVariables(call int) part {
 				expression = fmt.Sprintf("var_of(%d, %q)", player, d.Name)
 			}
 			if !strings.HasPrefix(d.Name, "_") {
-				out = append(out, s.datum(call, state.Owned(d.Name, player), expression, played.State().Var(slot)))
+				out = append(out, s.stateVariable(call, state.Owned(d.Name, player), expression, played.State().Var(slot)))
 			}
 		}
 		return out
@@ -250,7 +250,7 @@ func (s *server) gameVariables(call int) part {
 
 // zones lists the zones with their contents.
 func (s *server) zones(call int) part {
-	played := s.seen()
+	played := s.viewed()
 	return part{list: func() []dap.Variable {
 		out := []dap.Variable{}
 		for slot := range played.State().Layout.ZoneSlots() {
@@ -311,7 +311,7 @@ func (s *server) dataInfo(r *dap.DataBreakpointInfoRequest, head dap.Response) d
 		answer.Body.Description = "only variables of the game and properties can be watched"
 		return answer
 	}
-	if err := debug.Check(s.seen(), &debug.Breakpoint{Kind: debug.Change, Name: name}); err != nil {
+	if err := debug.Check(s.viewed(), &debug.Breakpoint{Kind: debug.Change, Name: name}); err != nil {
 		answer.Body.Description = err.Error()
 		return answer
 	}

@@ -99,7 +99,7 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 		return fault(Unavailable, "the host's disk has failed: nothing was done")
 	}
 	t.version++
-	t.happened(r)
+	t.recordResult(r)
 	t.notifyAll()
 	return nil
 }

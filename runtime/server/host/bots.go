@@ -73,12 +73,12 @@ func (t *Table) botActs(version int) {
 		t.unlock()
 		return
 	}
-	if len(t.in(player)) == 0 && t.places[player-1].bot == "" {
+	if len(t.participantsOf(player)) == 0 && t.places[player-1].bot == "" {
 		for c := range t.participants { // the stand-in begins
 			c.notify(PresenceChanged)
 		}
 	}
-	fork, luck := t.session.Fork(nil), t.luck
+	fork, rng := t.session.Fork(nil), t.rng
 	t.unlock()
 	bot, err := sim.NewBot(fork.Game(), name)
 	var command session.Command
@@ -86,7 +86,7 @@ func (t *Table) botActs(version int) {
 	if ok {
 		ctx, cancel := context.WithTimeout(context.Background(), maxThinking)
 		defer cancel()
-		command, ok, _ = bot.Choose(ctx, fork, &luck)
+		command, ok, _ = bot.Choose(ctx, fork, &rng)
 		ok = ok && ctx.Err() == nil
 		fork.Suspend()
 	}
@@ -95,7 +95,7 @@ func (t *Table) botActs(version int) {
 	if t.session == nil || t.version != version {
 		return
 	}
-	t.luck = luck
+	t.rng = rng
 	// If the bot has no command, or its command fails, it tries others at
 	// random.
 	for tries := 0; tries < maxTries; tries++ {
@@ -106,7 +106,7 @@ func (t *Table) botActs(version int) {
 				break
 			}
 		}
-		command, ok, _ = t.session.SampleAs(player, &t.luck)
+		command, ok, _ = t.session.SampleAs(player, &t.rng)
 	}
 	if !ok {
 		t.stuckVersion = version

@@ -18,10 +18,10 @@ type editions struct {
 	disk   safefile.Disk
 	folder string
 
-	mutex  sync.Mutex // guards the fields below
-	latest string     // the bundle of the live content; empty if it is not stored
-	of     *rules.Content
-	loaded map[string]*rules.Content // those in use, by bundle
+	mutex   sync.Mutex // guards the fields below
+	latest  string     // the bundle of the live content; empty if it is not stored
+	content *rules.Content
+	loaded  map[string]*rules.Content // those in use, by bundle
 }
 
 func newEditions(d safefile.Disk, tables string) *editions {
@@ -34,7 +34,7 @@ func (e *editions) file(id string) string { return filepath.Join(e.folder, id+".
 // since the content was read, so keep checks that the bundle is that content.
 func (e *editions) keep(c *rules.Content, bundle []byte) error {
 	e.mutex.Lock()
-	e.latest, e.of = "", nil
+	e.latest, e.content = "", nil
 	e.mutex.Unlock()
 	again, err := build(bundle)
 	if err != nil {
@@ -53,7 +53,7 @@ func (e *editions) keep(c *rules.Content, bundle []byte) error {
 		return err
 	}
 	e.mutex.Lock()
-	e.latest, e.of = id, c
+	e.latest, e.content = id, c
 	e.mutex.Unlock()
 	return nil
 }
@@ -62,7 +62,7 @@ func (e *editions) keep(c *rules.Content, bundle []byte) error {
 func (e *editions) bundleOf(c *rules.Content) string {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	if e.of == c {
+	if e.content == c {
 		return e.latest
 	}
 	return ""

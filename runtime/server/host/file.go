@@ -75,7 +75,7 @@ func (f *file) add(r *record) (certain bool, err error) {
 	}
 	if err != nil {
 		f.torn = true
-		certain = f.mend() == nil
+		certain = f.repair() == nil
 		return certain, err
 	}
 	f.end, f.length = end, f.length+int64(len(line))
@@ -92,13 +92,13 @@ func (f *file) open() error {
 		f.out = out
 	}
 	if f.torn {
-		return f.mend()
+		return f.repair()
 	}
 	return nil
 }
 
-// mend removes a partly written line.
-func (f *file) mend() error {
+// repair removes a partly written line.
+func (f *file) repair() error {
 	err := f.out.Truncate(f.length)
 	if err == nil {
 		err = f.out.Sync()

@@ -196,10 +196,10 @@ func (h *Host) find(id string) (*Table, error) {
 	if t := h.tables[id]; t != nil {
 		return t, nil
 	}
-	return nil, notKnown()
+	return nil, unknownTable()
 }
 
-func notKnown() error {
+func unknownTable() error {
 	return fault(Forbidden, "there is no such table, or the token is not one of its tokens")
 }
 

@@ -23,10 +23,10 @@ type TableUpdate struct {
 	Player int `json:"player,omitempty"`
 	// Acts reports whether the seat may act now.
 	Acts bool `json:"acts"`
-	// Told lists the commands since this client's last update, oldest first.
+	// Commands lists the commands since this client's last update, oldest first.
 	// Missed reports whether there were more; seat/log lists all of them.
-	Told   []SeatLogEntry `json:"told,omitempty"`
-	Missed bool           `json:"missed,omitempty"`
+	Commands []SeatLogEntry `json:"told,omitempty"`
+	Missed   bool           `json:"missed,omitempty"`
 	// Updated reports whether the table has taken up other content.
 	Updated bool         `json:"updated,omitempty"`
 	View    *board.Board `json:"view"`
@@ -141,7 +141,7 @@ type SeatPreview struct {
 	// Changes are its certain changes, in words, as far as the seat can know
 	// them.
 	Changes []string `json:"changes"`
-	// Steps are the variables and properties that it would change, and the things
+	// Steps are the variables and properties that it would change, and the entities
 	// that it would move, in order.
 	Steps []board.Step `json:"steps,omitempty"`
 	// Chance reports whether the rest depends on chance or on hidden values.

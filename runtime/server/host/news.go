@@ -62,9 +62,9 @@ func (t *Table) viewKeys() []viewKey {
 	return out
 }
 
-// happened records, for each client, what it may know of the command that just
+// recordResult records, for each client, what it may know of the command that just
 // ran. It must be called before the next command runs.
-func (t *Table) happened(r session.Result) {
+func (t *Table) recordResult(r session.Result) {
 	clear(t.shown)
 	t.updated = false
 	for _, k := range t.viewKeys() {
@@ -92,10 +92,10 @@ func (t *Table) news(c *Participant) *TableUpdate {
 	now := t.session.Turn()
 	for _, d := range t.recent[c.who] {
 		if d.Turn > c.turn {
-			out.Told = append(out.Told, d)
+			out.Commands = append(out.Commands, d)
 		}
 	}
-	out.Missed = len(out.Told) < now-c.turn
+	out.Missed = len(out.Commands) < now-c.turn
 	c.turn = now
 	return out
 }
@@ -119,7 +119,7 @@ func (c *Participant) News(write func(*TableUpdate) []byte) []byte {
 	n := t.news(c)
 	t.unlock()
 	line := write(n)
-	if !usually || len(n.Told) != 1 {
+	if !usually || len(n.Commands) != 1 {
 		return line
 	}
 	t.lock()

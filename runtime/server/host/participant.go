@@ -53,7 +53,7 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 	}
 	i := seatOf(t.head.Keys, token)
 	if i < 0 {
-		return nil, nil, notKnown()
+		return nil, nil, unknownTable()
 	}
 	player := (i + 1) % (t.head.Seats + 1) // the last one is that of watchers
 	if err := t.wake(); err != nil {
@@ -63,7 +63,7 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 	if player == 0 {
 		most = h.Limits.Watchers
 	}
-	if others := t.in(player); len(others) >= most {
+	if others := t.participantsOf(player); len(others) >= most {
 		t.remove(slices.MinFunc(others, func(a, b *Participant) int { return a.joined.Compare(b.joined) }), "other clients have taken this seat since")
 	}
 	c := &Participant{table: t, player: player, notify: notify, who: viewKey{player, lang}, joined: h.Now(), turn: t.session.Turn()}
@@ -75,8 +75,8 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 	return c, t.news(c), nil
 }
 
-// in lists the participants of a player, or of watchers.
-func (t *Table) in(player int) (out []*Participant) {
+// participantsOf lists the participants of a player, or of watchers.
+func (t *Table) participantsOf(player int) (out []*Participant) {
 	for c := range t.participants {
 		if c.player == player {
 			out = append(out, c)
@@ -105,10 +105,10 @@ func (t *Table) remove(c *Participant, reason string) {
 	if len(t.participants) == 0 {
 		t.left = t.host.Now()
 	}
-	if c.player > 0 && t.places != nil && len(t.in(c.player)) == 0 {
+	if c.player > 0 && t.places != nil && len(t.participantsOf(c.player)) == 0 {
 		t.places[c.player-1].away = t.host.Now()
 	}
-	if len(t.in(c.player)) == 0 {
+	if len(t.participantsOf(c.player)) == 0 {
 		for e := range t.recent {
 			if e.player == c.player {
 				delete(t.recent, e)
@@ -146,9 +146,9 @@ func (c *Participant) Presence() Presence {
 	t := c.table
 	t.lock()
 	defer t.unlock()
-	out := Presence{Table: t.id, Seats: []SeatStatus{}, Watchers: len(t.in(0))}
+	out := Presence{Table: t.id, Seats: []SeatStatus{}, Watchers: len(t.participantsOf(0))}
 	for i := range t.places {
-		here := len(t.in(i+1)) > 0
+		here := len(t.participantsOf(i+1)) > 0
 		bot, _ := t.botFor(i + 1)
 		out.Seats = append(out.Seats, SeatStatus{i + 1, here, bot})
 	}

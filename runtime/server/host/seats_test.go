@@ -85,12 +85,12 @@ func TestABotOfAnEarlierVersionDoesNothing(t *testing.T) {
 // anew.
 func TestBotsOfTwoTablesPlayDifferently(t *testing.T) {
 	r := openRoom(t, func(o *Options) { o.Limits.BotDelay = time.Hour })
-	luck := func() any {
+	rng := func() any {
 		o := r.table(Setup{Bots: map[int]string{1: "random"}})
 		r.sit(o.Table, o.Seats[1])
-		return r.tables[o.Table].luck
+		return r.tables[o.Table].rng
 	}
-	if one, two := luck(), luck(); one == two {
+	if one, two := rng(), rng(); one == two {
 		t.Errorf("the bots of both tables have the luck %v", one)
 	}
 }

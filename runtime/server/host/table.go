@@ -45,7 +45,7 @@ type Table struct {
 	participants map[*Participant]bool
 	left         time.Time // when the last client left
 	watching     bucket    // of all watchers together
-	luck         random.Stream
+	rng          random.Stream
 	timer        *time.Timer // the next move of a bot
 	// clocks are the timers of choices whose time is limited.
 	clocks       map[clockKey]*running
@@ -176,7 +176,7 @@ func botExists(g *rules.Game, name string) error {
 func (t *Table) start(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
 	t.shown, t.recent, t.caches = map[viewKey]*cachedView{}, map[viewKey][]SeatLogEntry{}, map[locale.Language]*board.Cache{}
-	t.luck = random.New(newSeed(), "bots of a table")
+	t.rng = random.New(newSeed(), "bots of a table")
 	t.stuckVersion = -1
 	if t.places == nil {
 		t.places = make([]seatState, s.Players())
@@ -199,11 +199,11 @@ func (t *Table) read() error {
 	f, records, err := readFile(t.host.Disk, t.path())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return notKnown()
+		return unknownTable()
 	case err != nil:
-		return t.fails("its file cannot be read: %s", safefile.Reason(err))
+		return t.fail("its file cannot be read: %s", safefile.Reason(err))
 	case records[0].Head.Format != format || records[0].Head.ID != t.id:
-		return t.fails("its file is that of table %q in format %d", records[0].Head.ID, records[0].Head.Format)
+		return t.fail("its file is that of table %q in format %d", records[0].Head.ID, records[0].Head.Format)
 	}
 	if f.torn {
 		t.host.Log.Warn("the last line of a table was not written completely and never acknowledged; it is left out", "table", t.id)
@@ -212,8 +212,8 @@ func (t *Table) read() error {
 	return nil
 }
 
-// fails records why the table cannot continue.
-func (t *Table) fails(format string, args ...any) error {
+// fail records why the table cannot continue.
+func (t *Table) fail(format string, args ...any) error {
 	reason := fmt.Sprintf(format, args...)
 	t.host.Log.Error("a table cannot continue", "table", t.id, "reason", reason)
 	t.failure = fault(Unavailable, "this table cannot continue; the log of its host gives the reason")
@@ -228,7 +228,7 @@ func (t *Table) wake() error {
 	if t.records == nil { // it was unloaded
 		f, records, err := readFile(t.host.Disk, t.path())
 		if err != nil {
-			return t.fails("its file cannot be read: %s", safefile.Reason(err))
+			return t.fail("its file cannot be read: %s", safefile.Reason(err))
 		}
 		t.file, t.records, t.version = f, records, len(records)
 	}
@@ -236,7 +236,7 @@ func (t *Table) wake() error {
 	t.records = nil
 	if err := t.replay(records); err != nil {
 		t.session = nil
-		return t.fails("%v", err)
+		return t.fail("%v", err)
 	}
 	t.swapTo(t.host.Content())
 	return nil
@@ -285,7 +285,7 @@ func (t *Table) apply(r *record) error {
 		if err != nil {
 			return err
 		}
-		t.put(c, *r.Swap)
+		t.setContent(c, *r.Swap)
 	case r.Sits != nil && r.Sits.Player >= 1 && r.Sits.Player <= len(t.places):
 		t.places[r.Sits.Player-1].bot = r.Sits.Bot
 	}
@@ -300,8 +300,8 @@ func (t *Table) outcome(r session.Result) string {
 	return save.Outcome(t.outline.Of(r.Changes))
 }
 
-// put switches the game to other content if the game can continue with it.
-func (t *Table) put(c *rules.Content, as swap) {
+// setContent switches the game to other content if the game can continue with it.
+func (t *Table) setContent(c *rules.Content, as swap) {
 	notes := t.session.Swap(c)
 	for _, n := range notes {
 		t.host.Log.Info("new content at a table", "table", t.id, "note", n.Error())
@@ -329,7 +329,7 @@ func (t *Table) swapTo(c *rules.Content) {
 		return
 	}
 	t.version++
-	t.put(c, as)
+	t.setContent(c, as)
 }
 
 // update takes up the live content if the table is awake.

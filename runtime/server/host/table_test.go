@@ -238,8 +238,8 @@ func TestSlowClientsReceiveEveryCommand(t *testing.T) {
 		two.hear()
 		var last TableUpdate
 		unmarshal(t, two.heard[len(two.heard)-1], &last)
-		if len(last.Told) != min(commands, maxUnread) || last.Missed != (commands > maxUnread) {
-			t.Errorf("of %d commands, %d are reported, missed: %v", commands, len(last.Told), last.Missed)
+		if len(last.Commands) != min(commands, maxUnread) || last.Missed != (commands > maxUnread) {
+			t.Errorf("of %d commands, %d are reported, missed: %v", commands, len(last.Commands), last.Missed)
 		}
 	}
 }

@@ -203,7 +203,7 @@ func (st *stage) join(who, rest string) {
 	}
 	a.Participant = c
 	if table, _ := st.find(place); table.session.Turn() == 0 || len(table.participants) == 1 {
-		table.luck = random.New(1, "bots of a script")
+		table.rng = random.New(1, "bots of a script")
 	}
 	st.people = append(slices.DeleteFunc(st.people, func(b *actor) bool { return b.name == who }), a)
 	st.answer(brief(news), nil)

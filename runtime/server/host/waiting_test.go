@@ -37,7 +37,7 @@ func TestBotsRecheckTheTableBeforeActing(t *testing.T) {
 			o := r.table(Setup{StandIn: "random", Patience: 60})
 			two := r.sit(o.Table, o.Seats[1])
 			table := r.tables[o.Table]
-			table.luck = random.New(1, "bots of a test")
+			table.rng = random.New(1, "bots of a test")
 			r.thinking <- struct{}{}
 			<-time.After(62 * time.Second)
 			c.meanwhile(r, o, two)

@@ -181,7 +181,7 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	for _, file := range w.Loader.Files() {
 		next.texts[file], _ = w.Loader.Source(file)
 	}
-	s.take(next, before, content)
+	s.setKnown(next, before, content)
 	problems.Sort()
 	for _, d := range problems {
 		next.problems[d.Place.File] = append(next.problems[d.Place.File], d)
@@ -199,9 +199,9 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	}
 }
 
-// take sets what is known from a build, given the previous snapshot and the content,
+// setKnown sets what is known from a build, given the previous snapshot and the content,
 // which is nil if the build failed.
-func (s *server) take(next, before *snapshot, content *rules.Content) {
+func (s *server) setKnown(next, before *snapshot, content *rules.Content) {
 	if content == nil && before != nil && before.content != nil {
 		next.validContent = before.validContent
 		return

@@ -162,11 +162,11 @@ func (c *completer) values(schema *symbols.Schema) {
 }
 
 // names completes the names of some kinds, except those given.
-func (c *completer) names(sorts []symbols.Category, except []string) {
-	for _, sort := range sorts {
-		for _, name := range c.namesOf(sort) {
+func (c *completer) names(categories []symbols.Category, except []string) {
+	for _, category := range categories {
+		for _, name := range c.namesOf(category) {
 			if !slices.Contains(except, name) {
-				c.add(c.itemFor(sort, name))
+				c.add(c.itemFor(category, name))
 			}
 		}
 	}
@@ -174,8 +174,8 @@ func (c *completer) names(sorts []symbols.Category, except []string) {
 
 // namesOf lists the names of a kind, in the form that the definition at the
 // position may use.
-func (c *completer) namesOf(sort symbols.Category) []string {
-	switch sort {
+func (c *completer) namesOf(category symbols.Category) []string {
+	switch category {
 	case symbols.Script:
 		return c.scripts(c.server)
 	case symbols.Picture:
@@ -195,12 +195,12 @@ func (c *completer) namesOf(sort symbols.Category) []string {
 		return c.snapshot.schemas.Kinds()
 	}
 	var own []string
-	if sort == symbols.Param && c.of != nil {
+	if category == symbols.Param && c.of != nil {
 		for _, p := range c.of.Params {
 			own = append(own, p.Name)
 		}
 	}
-	return append(own, (&symbols.Index{Content: c.snapshot.known()}).Names(c.game, sort)...)
+	return append(own, (&symbols.Index{Content: c.snapshot.known()}).Names(c.game, category)...)
 }
 
 var itemKinds = map[symbols.Category]protocol.CompletionItemKind{
@@ -215,8 +215,8 @@ var itemKinds = map[symbols.Category]protocol.CompletionItemKind{
 }
 
 // itemFor describes a name.
-func (c *completer) itemFor(sort symbols.Category, name string) item {
-	return item{label: name, kind: itemKinds[sort], detail: string(sort), doc: describe(c.cursor, sort, name), rank: 2}
+func (c *completer) itemFor(category symbols.Category, name string) item {
+	return item{label: name, kind: itemKinds[category], detail: string(category), doc: describe(c.cursor, category, name), rank: 2}
 }
 
 // placeholder completes {param} in a text.

@@ -114,9 +114,9 @@ func (c *completer) argument(tokens []syntax.Token) {
 	}
 	for _, f := range api.Functions() {
 		if f.Name == function && number < len(f.Params) {
-			if sort := symbols.CategoryOf(f.Params[number].Type); sort != "" {
-				c.names([]symbols.Category{sort}, nil)
-				if sort == symbols.Property {
+			if category := symbols.CategoryOf(f.Params[number].Type); category != "" {
+				c.names([]symbols.Category{category}, nil)
+				if category == symbols.Property {
 					c.names([]symbols.Category{symbols.Variable}, nil)
 				}
 			}

@@ -114,7 +114,7 @@ func (at *cursor) findLua() {
 		row := lineAt(c.Block, at.line-c.BlockLine)
 		p.Character = character(row, at.column-c.BlockIndent)
 		at.lua = &luaCursor{source: c.Block, offset: offset(c.Block, p), line: c.BlockLine - 1, column: c.BlockIndent, expression: !isScript}
-	case at.inGap():
+	case at.inPlaceholder():
 		from := strings.LastIndex(c.Word, "{=") + len("{=")
 		rest, _, _ := strings.Cut(c.Rest, "}")
 		at.lua = &luaCursor{source: c.Word[from:] + rest, offset: len(c.Word) - from, line: at.line - 1, column: c.Start - 1 + len([]rune(c.Word[:from])), expression: true}
@@ -127,8 +127,8 @@ func (at *cursor) findLua() {
 	}
 }
 
-// inGap reports whether the position is in the Lua of a text, as in {=game.fee}.
-func (at *cursor) inGap() bool {
+// inPlaceholder reports whether the position is in the Lua of a text, as in {=game.fee}.
+func (at *cursor) inPlaceholder() bool {
 	i := strings.LastIndex(at.yaml.Word, "{=")
 	return i >= 0 && !strings.Contains(at.yaml.Word[i:], "}")
 }

@@ -303,9 +303,9 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	const file = workspace.Embedded + "/content/p/dice.yaml"
 	at := &cursor{snapshot: &snapshot{validContent: &validContent{}}, name: file}
 	c := &completer{server: s, cursor: at, list: &protocol.CompletionList{}}
-	for _, sort := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone, symbols.Script, symbols.Picture} {
-		if text, names := describe(at, sort, "x"), c.namesOf(sort); text != "" || len(names) > 0 {
-			t.Errorf("%s: %q, %v", sort, text, names)
+	for _, category := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone, symbols.Script, symbols.Picture} {
+		if text, names := describe(at, category, "x"), c.namesOf(category); text != "" || len(names) > 0 {
+			t.Errorf("%s: %q, %v", category, text, names)
 		}
 	}
 	if at.ownerOf(file) != nil || at.definition() != nil || at.module("x") != nil || at.categories() != nil || at.snapshot.gameOf(s, file) != nil {
@@ -315,9 +315,9 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 		t.Error("a use is found")
 	}
 	known := &cursor{snapshot: s.built, name: file}
-	for _, sort := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone} {
-		if text := describe(known, sort, "x"); text != "" {
-			t.Errorf("%s: %q", sort, text)
+	for _, category := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone} {
+		if text := describe(known, category, "x"); text != "" {
+			t.Errorf("%s: %q", category, text)
 		}
 	}
 }
@@ -357,18 +357,18 @@ func TestBuildsUpdateTheIndex(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	first := s.built
 	bad := &snapshot{validContent: &validContent{}}
-	s.take(bad, first, nil)
+	s.setKnown(bad, first, nil)
 	if bad.validContent != first.validContent {
 		t.Error("content without errors is forgotten")
 	}
 	unknown := &snapshot{validContent: &validContent{}}
-	s.take(unknown, &snapshot{validContent: &validContent{}}, nil)
+	s.setKnown(unknown, &snapshot{validContent: &validContent{}}, nil)
 	if unknown.content != nil || unknown.outline != s.workspace.Outline() || unknown.indexer != &s.indexer {
 		t.Errorf("%+v", unknown.validContent)
 	}
 	content, _ := s.workspace.Rebuild(reload.Change{})
 	next := &snapshot{validContent: &validContent{}}
-	s.take(next, first, content)
+	s.setKnown(next, first, content)
 	if next.content != content || next.outline != nil {
 		t.Errorf("%+v", next.validContent)
 	}

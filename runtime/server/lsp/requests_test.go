@@ -295,8 +295,8 @@ func (r *requester) answer(method string, params map[string]any) string {
 			continue // these change too often
 		}
 		edit, _ := i.TextEdit.(*protocol.TextEdit)
-		sort, _ := i.SortText.Get()
-		form := fmt.Sprintf("(%d, %s, %s)", i.Kind, strings.TrimSuffix(sort, i.Label), rangeForm.ReplaceAllString(r.json(edit.Range), ranged))
+		category, _ := i.SortText.Get()
+		form := fmt.Sprintf("(%d, %s, %s)", i.Kind, strings.TrimSuffix(category, i.Label), rangeForm.ReplaceAllString(r.json(edit.Range), ranged))
 		text := i.Label
 		if edit.NewText != i.Label {
 			text += fmt.Sprintf(" %q", edit.NewText)

@@ -47,14 +47,14 @@ func schemaDoc(s *symbols.Schema) string {
 }
 
 // describe explains a name of a kind in Markdown.
-func describe(at *cursor, sort symbols.Category, name string) string {
-	switch sort {
+func describe(at *cursor, category symbols.Category, name string) string {
+	switch category {
 	case symbols.Definition, symbols.Same, symbols.Game, symbols.Bot, symbols.Path:
 		if at.snapshot.known() == nil {
 			return ""
 		}
 		x := &symbols.Index{Content: at.snapshot.known()}
-		if s, _, ok := x.Resolve(at.of, at.game, sort, name); ok {
+		if s, _, ok := x.Resolve(at.of, at.game, category, name); ok {
 			return describeDefinition(x.Definition(s))
 		}
 		return ""
@@ -73,7 +73,7 @@ func describe(at *cursor, sort symbols.Category, name string) string {
 	if at.game == nil {
 		return ""
 	}
-	return describeDeclared(at.game, sort, name)
+	return describeDeclared(at.game, category, name)
 }
 
 // sections are the keys of a game below which names of a kind are declared.
@@ -83,10 +83,10 @@ var sections = map[symbols.Category]string{
 }
 
 // describeDeclared explains a name that a game declares, by its declaration.
-func describeDeclared(g *rules.Game, sort symbols.Category, name string) string {
+func describeDeclared(g *rules.Game, category symbols.Category, name string) string {
 	data := g.Definition.Data
-	declared := data.Get(sections[sort]).Get(name)
-	if sort == symbols.Property {
+	declared := data.Get(sections[category]).Get(name)
+	if category == symbols.Property {
 		for _, kind := range data.Each("properties") {
 			if declared = kind.Value.Get(name); declared != nil {
 				break
@@ -94,7 +94,7 @@ func describeDeclared(g *rules.Game, sort symbols.Category, name string) string 
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s** — %s of %s", name, sort, g.ID())
+	fmt.Fprintf(&b, "**%s** — %s of %s", name, category, g.ID())
 	if declared == nil {
 		return b.String()
 	}
@@ -104,7 +104,7 @@ func describeDeclared(g *rules.Game, sort symbols.Category, name string) string 
 	if text := declared.TextOr("text", ""); text != "" {
 		fmt.Fprintf(&b, "\n\n%s", text)
 	}
-	if (sort == symbols.Event || sort == symbols.Value) && len(declared.All("args")) > 0 {
+	if (category == symbols.Event || category == symbols.Value) && len(declared.All("args")) > 0 {
 		var args []string
 		for _, a := range declared.All("args") {
 			args = append(args, a.Text())

@@ -44,7 +44,7 @@ func (d *dinner) open() {
 // listen reads the messages to the seats, and returns their number of bytes.
 func (d *dinner) listen() (bytes int) {
 	for _, c := range d.seats {
-		for message := c.take(); message != nil; message = c.take() {
+		for message := c.nextMessage(); message != nil; message = c.nextMessage() {
 			bytes += len(message())
 		}
 	}

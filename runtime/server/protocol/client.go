@@ -85,7 +85,7 @@ func (c *Client) Close() {
 	c.server.mutex.Lock()
 	delete(c.server.clients, c)
 	c.server.mutex.Unlock()
-	if participant := c.seatNow(nil); participant != nil {
+	if participant := c.setSeat(nil); participant != nil {
 		participant.Leave()
 	}
 }
@@ -127,7 +127,7 @@ func (c *Client) post(key string, message func() []byte) {
 // line break. It returns ok == false if the context or the client has ended.
 func (c *Client) Next(ctx context.Context) (line []byte, ok bool) {
 	for {
-		if message := c.take(); message != nil {
+		if message := c.nextMessage(); message != nil {
 			if line, ok := c.written(message); ok && line != nil {
 				return line, true
 			}
@@ -143,7 +143,7 @@ func (c *Client) Next(ctx context.Context) (line []byte, ok bool) {
 	}
 }
 
-func (c *Client) take() func() []byte {
+func (c *Client) nextMessage() func() []byte {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	if len(c.keys) == 0 {

@@ -21,18 +21,18 @@ import (
 func (c *Client) Handle(ctx context.Context, message []byte) []byte {
 	message = bytes.TrimSpace(message)
 	if !bytes.HasPrefix(message, []byte("[")) {
-		return c.one(ctx, message)
+		return c.handleOne(ctx, message)
 	}
 	var batch []json.RawMessage
 	if err := strictjson.Unmarshal(message, &batch); err != nil {
-		return encode(broken(misread(message, err)))
+		return encode(broken(parseError(message, err)))
 	}
 	if len(batch) == 0 || len(batch) > maxBatch {
 		return encode(broken(fail(codeRequest, "a batch holds 1 to %d requests", maxBatch)))
 	}
 	var out [][]byte
 	for _, m := range batch {
-		if line := c.one(ctx, m); line != nil {
+		if line := c.handleOne(ctx, m); line != nil {
 			out = append(out, line)
 		}
 	}
@@ -53,9 +53,9 @@ func TooLong() []byte {
 
 func broken(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
 
-// misread returns why a message cannot be read: it is not JSON, or not a
+// parseError returns why a message cannot be read: it is not JSON, or not a
 // request.
-func misread(message []byte, err error) *Error {
+func parseError(message []byte, err error) *Error {
 	if json.Valid(message) {
 		return fail(codeRequest, "this is not a request: %v", err)
 	}
@@ -66,7 +66,7 @@ func misread(message []byte, err error) *Error {
 func requestOf(message []byte) (r request, wrong *Error) {
 	var all map[string]json.RawMessage
 	if err := strictjson.Unmarshal(message, &all); err != nil {
-		return r, misread(message, err)
+		return r, parseError(message, err)
 	}
 	r.ID, r.Params = all["id"], all["params"]
 	for key, to := range map[string]*string{"jsonrpc": &r.Version, "method": &r.Method} {
@@ -84,8 +84,8 @@ func isID(id json.RawMessage) bool {
 	return id == nil || slices.ContainsFunc([]byte(`"-0123456789n`), func(b byte) bool { return id[0] == b })
 }
 
-// one answers one request. A panic in a call becomes the error of the call.
-func (c *Client) one(ctx context.Context, message []byte) (line []byte) {
+// handleOne answers one request. A panic in a call becomes the error of the call.
+func (c *Client) handleOne(ctx context.Context, message []byte) (line []byte) {
 	r, wrong := requestOf(message)
 	if wrong != nil {
 		return encode(broken(wrong))
@@ -100,7 +100,7 @@ func (c *Client) one(ctx context.Context, message []byte) (line []byte) {
 			line = encode(&response{"2.0", r.ID, nil, failed})
 		}
 	}()
-	ctx, end := c.begins(ctx, string(r.ID))
+	ctx, end := c.registerCall(ctx, string(r.ID))
 	defer end()
 	result, err := c.call(ctx, r.Method, r.Params)
 	if r.ID == nil {
@@ -109,8 +109,8 @@ func (c *Client) one(ctx context.Context, message []byte) (line []byte) {
 	return encode(&response{"2.0", r.ID, result, err})
 }
 
-// begins registers a call under an id until it ends.
-func (c *Client) begins(ctx context.Context, id string) (_ context.Context, end func()) {
+// registerCall registers a call under an id until it ends.
+func (c *Client) registerCall(ctx context.Context, id string) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(c.ctx, cancel)
 	if id != "" {

@@ -128,7 +128,7 @@ func matchIn(t *testing.T, content *rules.Content, folder string, table *host.Cr
 // other.
 func (m *match) listen() {
 	for {
-		message := m.honest.take()
+		message := m.honest.nextMessage()
 		if message == nil {
 			break
 		}
@@ -136,7 +136,7 @@ func (m *match) listen() {
 			m.heard = append(m.heard, string(line))
 		}
 	}
-	for m.villain.take() != nil {
+	for m.villain.nextMessage() != nil {
 	}
 }
 

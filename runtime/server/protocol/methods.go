@@ -52,8 +52,8 @@ type Bounds struct {
 
 func (b Bounds) within() time.Duration { return time.Duration(b.Seconds) * time.Second }
 
-// usual are the bounds of most methods.
-var usual = Bounds{Params: 64 << 10, Seconds: 10, Megabytes: 64}
+// defaultBounds are the bounds of most methods.
+var defaultBounds = Bounds{Params: 64 << 10, Seconds: 10, Megabytes: 64}
 
 // event is a notification that the server can send.
 type event struct {
@@ -103,7 +103,7 @@ func methods() []method {
 		on("content/source", "Returns the text of a content file.", (*Client).file),
 		on("content/problems", "Lists what is wrong with the content on disk.", (*Client).problemList),
 		scripted(bounded(Bounds{Params: 64 << 10, Seconds: 120, Megabytes: 1024}, on("content/test", "Runs the tests of content.", (*Client).test))),
-		scripted(on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).askable)),
+		scripted(on("simulate/options", "Lists what simulations can be asked about a game.", (*Client).simulateOptions)),
 		scripted(on("simulate", "Has a bot play many games, to answer a question about them; notifications report its progress.", (*Client).simulate)),
 		on("simulate/cancel", "Ends a simulation; its result covers the games played so far.", (*Client).cancelSimulation),
 		seated(on("seat/join", "Takes a seat at a hosted table, or watches it, with the secret token of that seat.", (*Client).join)),
@@ -180,7 +180,7 @@ func bounded(b Bounds, m method) method {
 // when the context ends, if it may wait or take long.
 func on[P, R any](name, doc string, f func(*Client, context.Context, P) (R, *Error)) method {
 	return method{
-		name: name, doc: doc, bounds: usual, params: reflect.TypeFor[P](), result: reflect.TypeFor[R](),
+		name: name, doc: doc, bounds: defaultBounds, params: reflect.TypeFor[P](), result: reflect.TypeFor[R](),
 		call: func(c *Client, ctx context.Context, raw json.RawMessage) (any, *Error) {
 			var p P
 			if len(raw) > 0 {

@@ -11,28 +11,28 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// older is content to compare with.
-type older struct {
+// olderContent is content to compare with.
+type olderContent struct {
 	Baseline
 	content func() (*rules.Content, error)
 }
 
 // older lists the content to compare with, most recent first.
-func (s *Server) older() []older {
+func (s *Server) older() []olderContent {
 	s.mutex.Lock()
 	live, previous := s.content, s.previous
 	s.mutex.Unlock()
-	is := func(name, title string, c *rules.Content) older {
+	is := func(name, title string, c *rules.Content) olderContent {
 		same := c.Catalog.Digest == live.Catalog.Digest
-		return older{Baseline{name, title, same}, func() (*rules.Content, error) { return c, nil }}
+		return olderContent{Baseline{name, title, same}, func() (*rules.Content, error) { return c, nil }}
 	}
-	out := []older{is("saved", "what is saved", live)}
+	out := []olderContent{is("saved", "what is saved", live)}
 	if previous != nil {
 		out = append(out, is("before", "before the last save", previous))
 	}
 	out = append(out, is("opened", "when this was opened", s.options.Content))
 	if s.options.Committed != nil {
-		out = append(out, older{Baseline{Name: "committed", Title: "the last commit"}, s.options.Committed})
+		out = append(out, olderContent{Baseline{Name: "committed", Title: "the last commit"}, s.options.Committed})
 	}
 	return out
 }
@@ -41,7 +41,7 @@ func (s *Server) older() []older {
 // as changes.
 func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	all := c.server.older()
-	i := slices.IndexFunc(all, func(o older) bool { return o.Name == p.Compare })
+	i := slices.IndexFunc(all, func(o olderContent) bool { return o.Name == p.Compare })
 	if i < 0 {
 		return fail(codeNotFound, "cannot compare with the unknown content %q; simulate/options lists the choices", p.Compare)
 	}
@@ -67,7 +67,7 @@ func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	return nil
 }
 
-func (c *Client) askable(_ context.Context, p OptionsRequest) (*SimulateOptions, *Error) {
+func (c *Client) simulateOptions(_ context.Context, p OptionsRequest) (*SimulateOptions, *Error) {
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
 	if !ok {

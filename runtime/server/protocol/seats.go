@@ -23,8 +23,8 @@ func answerOf(err error) *Error {
 	return e
 }
 
-// seatNow replaces the client's seat and returns the one it had.
-func (c *Client) seatNow(participant *host.Participant) (before *host.Participant) {
+// setSeat replaces the client's seat and returns the one it had.
+func (c *Client) setSeat(participant *host.Participant) (before *host.Participant) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	before, c.participant = c.participant, participant
@@ -43,7 +43,7 @@ func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 		return nil, answerOf(err)
 	}
 	n.participant = participant
-	if before := c.seatNow(participant); before != nil {
+	if before := c.setSeat(participant); before != nil {
 		before.Leave()
 	}
 	if c.ctx.Err() != nil { // the client has gone in the meantime
@@ -64,7 +64,7 @@ type notices struct {
 func (n *notices) post(about host.Notice) {
 	key := [...]string{host.SeatChanged: "news", host.PresenceChanged: "presence", host.SeatLost: "gone"}[about]
 	n.client.post(key, func() []byte {
-		if <-n.ready; n.client.sits() != n.participant {
+		if <-n.ready; n.client.seat() != n.participant {
 			return nil // the client has another seat by now
 		}
 		switch about {
@@ -80,8 +80,8 @@ func (n *notices) post(about host.Notice) {
 	})
 }
 
-// sits returns the client's seat, or nil.
-func (c *Client) sits() *host.Participant {
+// seat returns the client's seat, or nil.
+func (c *Client) seat() *host.Participant {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return c.participant
@@ -89,7 +89,7 @@ func (c *Client) sits() *host.Participant {
 
 // Seated reports whether the client sits at a hosted table.
 func (c *Client) Seated() bool {
-	participant := c.sits()
+	participant := c.seat()
 	if participant == nil {
 		return false
 	}
@@ -99,7 +99,7 @@ func (c *Client) Seated() bool {
 
 // atSeat calls a function with the client's seat.
 func atSeat[R any](c *Client, f func(*host.Participant) (R, error)) (r R, e *Error) {
-	participant := c.sits()
+	participant := c.seat()
 	if participant == nil {
 		return r, fail(codeForbidden, "this client is not at a table: call seat/join first")
 	}
@@ -111,7 +111,7 @@ func atSeat[R any](c *Client, f func(*host.Participant) (R, error)) (r R, e *Err
 }
 
 func (c *Client) leave(_ context.Context, _ None) (None, *Error) {
-	if participant := c.seatNow(nil); participant != nil {
+	if participant := c.setSeat(nil); participant != nil {
 		participant.Leave()
 	}
 	return None{}, nil

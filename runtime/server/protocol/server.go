@@ -129,9 +129,9 @@ func (s *Server) broadcast(key string, message func() []byte) {
 	}
 }
 
-// pace is the minimum time between two notifications to the watchers of a
+// minNotifyInterval is the minimum time between two notifications to the watchers of a
 // session: short enough for movement to look smooth.
-const pace = time.Second / 30
+const minNotifyInterval = time.Second / 30
 
 // changed notifies the watchers of a session that it has changed: at once after
 // a quiet period, otherwise as soon as pace allows. A game thus sends at most
@@ -140,7 +140,7 @@ func (s *Server) changed(t *table) {
 	if t.pending.Swap(true) {
 		return // the pending notification will include this change, too
 	}
-	if wait := pace - time.Since(time.Unix(0, t.noticed.Load())); wait > 0 {
+	if wait := minNotifyInterval - time.Since(time.Unix(0, t.noticed.Load())); wait > 0 {
 		time.AfterFunc(wait, func() { s.notify(t) })
 		return
 	}

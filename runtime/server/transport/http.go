@@ -19,12 +19,12 @@ import (
 
 // The limits that keep one client from harming the others.
 const (
-	maxStreams   = 100              // concurrent event streams
-	writeTimeout = 10 * time.Second // for one event to a client
-	headTimeout  = 5 * time.Second
-	bodyTimeout  = 30 * time.Second
-	beat         = 15 * time.Second // interval of keep-alive comments on a quiet stream
-	maxKept      = 4 << 10          // bytes that a stream keeps to write its next event
+	maxStreams        = 100              // concurrent event streams
+	writeTimeout      = 10 * time.Second // for one event to a client
+	headTimeout       = 5 * time.Second
+	bodyTimeout       = 30 * time.Second
+	keepAliveInterval = 15 * time.Second // interval of keep-alive comments on a quiet stream
+	maxKept           = 4 << 10          // bytes that a stream keeps to write its next event
 )
 
 // Options configures how the protocol is served over HTTP.
@@ -212,12 +212,12 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 		delete(s.streams, name)
 		s.mutex.Unlock()
 	}()
-	feed(w, r, name, listener, func() bool { return true })
+	streamEvents(w, r, name, listener, func() bool { return true })
 }
 
-// feed writes the notifications of a client as events until the client has gone
+// streamEvents writes the notifications of a client as events until the client has gone
 // or may no longer stay.
-func feed(w http.ResponseWriter, r *http.Request, name string, listener *protocol.Client, stays func() bool) {
+func streamEvents(w http.ResponseWriter, r *http.Request, name string, listener *protocol.Client, stays func() bool) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no") // makes proxies pass events on at once
@@ -234,7 +234,7 @@ func feed(w http.ResponseWriter, r *http.Request, name string, listener *protoco
 	}
 	alive := send("event: client\ndata: ", []byte(name))
 	for alive && r.Context().Err() == nil && stays() {
-		ctx, cancel := context.WithTimeout(r.Context(), beat)
+		ctx, cancel := context.WithTimeout(r.Context(), keepAliveInterval)
 		line, ok := listener.Next(ctx)
 		cancel()
 		if ok {

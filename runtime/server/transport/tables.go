@@ -94,7 +94,7 @@ func (h *tableServer) check(next http.Handler) http.Handler {
 			http.Error(w, "calls from other sites are not answered", http.StatusForbidden)
 			return
 		}
-		if !h.may(h.address(r)) {
+		if !h.allow(h.address(r)) {
 			w.Header().Set("Retry-After", "1")
 			http.Error(w, "too many calls come from this address; slow down", http.StatusTooManyRequests)
 			return
@@ -144,8 +144,8 @@ func (h *tableServer) visit(address string) *visitor {
 	return v
 }
 
-// may reports whether an address may send another request.
-func (h *tableServer) may(address string) bool {
+// allow reports whether an address may send another request.
+func (h *tableServer) allow(address string) bool {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	v := h.visit(address)
@@ -200,7 +200,7 @@ func (h *tableServer) events(w http.ResponseWriter, r *http.Request) {
 		h.mutex.Unlock()
 	}()
 	began := time.Now()
-	feed(w, r, name, c, func() bool { return c.Seated() || time.Since(began) < joinTimeout })
+	streamEvents(w, r, name, c, func() bool { return c.Seated() || time.Since(began) < joinTimeout })
 }
 
 // page serves the files of the page as if they were at /.

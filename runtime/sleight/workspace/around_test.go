@@ -36,7 +36,7 @@ func TestUnrelatedPacksDoNotAffectGames(t *testing.T) {
 		}
 		w := first(New(Shipped(), Here()))
 		r := w.PartitionFor(p.ID)
-		if got := packsIn(w); !slices.Equal(got, []string{p.ID}) || r.Contained() {
+		if got := packsIn(w); !slices.Equal(got, []string{p.ID}) || r.Isolated() {
 			t.Fatalf("for %s, %v were read; %v", p.ID, got, r.Problems)
 		}
 		here, ok := r.Content.Game(p.ID)
@@ -127,7 +127,7 @@ func TestOnlyShippedPacksAreLeftUnread(t *testing.T) {
 			if got != c.packs {
 				t.Errorf("read %s, expected %s", got, c.packs)
 			}
-			if said := fmt.Sprint(r.Notices); len(r.Notices) != c.notices || said != fmt.Sprint(whole.Notices) || r.Contained() != whole.Contained() {
+			if said := fmt.Sprint(r.Notices); len(r.Notices) != c.notices || said != fmt.Sprint(whole.Notices) || r.Isolated() != whole.Isolated() {
 				t.Errorf("said %s, expected %d notices, as with all packs: %s", said, c.notices, whole.Notices)
 			}
 			here, ok := r.Content.Game(c.game)

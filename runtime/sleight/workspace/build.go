@@ -75,7 +75,7 @@ func (w *Workspace) previous() *rules.Content {
 // the content stays as it was.
 func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 	defer w.prepare(change)()
-	r := quarantine.Contain(w.Loader, change.Files, w.previous())
+	r := quarantine.Isolate(w.Loader, change.Files, w.previous())
 	if r.Content == nil {
 		return nil, r.Problems
 	}
@@ -112,7 +112,7 @@ func (w *Workspace) Partition(change reload.Change) (r quarantine.Result) {
 }
 
 func (w *Workspace) partition(files []string) quarantine.Result {
-	r := quarantine.Contain(w.Loader, files, w.previous())
+	r := quarantine.Isolate(w.Loader, files, w.previous())
 	if r.Content != nil {
 		w.last, w.none, w.notices = r.Content, nil, r.Notices
 	}

@@ -49,7 +49,7 @@ func TestCheckingOnlyFindsTheSame(t *testing.T) {
 			all = append(all, contenttest.CheckNames(r.Content)...)
 		}
 		all = append(all, w.LintIntact(r.Problems)...)
-		return fmt.Sprintf("%+v\n%s", r.Contained(), strings.Join(texts(all), "\n"))
+		return fmt.Sprintf("%+v\n%s", r.Isolated(), strings.Join(texts(all), "\n"))
 	}
 	names := slices.Sorted(maps.Keys(shipped))
 	var least int

@@ -65,7 +65,7 @@ func TestOpeningWithOneFaultyGame(t *testing.T) {
 		t.Errorf("good: %v", err)
 	}
 	r := w.Partition(reload.Change{})
-	if r.Content == nil || shown(r.Content, nil) != "coins 3" || !r.Contained() || len(r.Notices) != 1 {
+	if r.Content == nil || shown(r.Content, nil) != "coins 3" || !r.Isolated() || len(r.Notices) != 1 {
 		t.Fatalf("%+v", r)
 	}
 	if c, notices := w.Contain(reload.Change{}); c == nil || shown(c, nil) != "coins 3" || len(notices) != 1 {

@@ -7,9 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// joinable lets editors debug the game. While an editor has stopped it, the
+// offerDebugging lets editors debug the game. While an editor has stopped it, the
 // screen is frozen, and its last line says so.
-func (m *Model) joinable(o Options) {
+func (m *Model) offerDebugging(o Options) {
 	m.target = o.Target
 	if m.target == nil {
 		return

@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// foeWidth is the width of the box of an opponent, borders included.
-func (m *Model) foeWidth() int {
+// opponentWidth is the width of the box of an opponent, borders included.
+func (m *Model) opponentWidth() int {
 	if m.dense == grand {
 		return 48
 	}
@@ -86,13 +86,13 @@ func (m *Model) frame(at int, head, foot string, width int, body []string, tint 
 
 // boxes draws things as boxes: dice with pips, cards with their texts, opponents
 // with a bar. All but dice are equally high.
-func (m *Model) boxes(things []board.Thing) (out []piece) {
+func (m *Model) boxes(things []board.Entity) (out []piece) {
 	bodies, most := make([][]string, len(things)), 0
 	for i, t := range things {
 		switch {
 		case t.Hidden, t.Die != nil:
 		case t.Life != nil:
-			bodies[i] = m.foe(t)
+			bodies[i] = m.opponent(t)
 		default:
 			bodies[i] = m.card(t)
 		}
@@ -103,7 +103,7 @@ func (m *Model) boxes(things []board.Thing) (out []piece) {
 	for _, t := range things {
 		dice = max(dice, min(measure(m.face(t.Die))+2, widestDie))
 	}
-	if slices.ContainsFunc(things, func(t board.Thing) bool { return t.Hidden }) {
+	if slices.ContainsFunc(things, func(t board.Entity) bool { return t.Hidden }) {
 		most = max(most, height)
 	}
 	for i, t := range things {
@@ -121,7 +121,7 @@ func (m *Model) boxes(things []board.Thing) (out []piece) {
 				bodies[i] = append(bodies[i], faint.Render(strings.Repeat(m.signs.weave, width-2)))
 			}
 		case t.Life != nil:
-			width = m.foeWidth()
+			width = m.opponentWidth()
 		case at >= 0:
 			foot = m.spots[at].cost
 		}
@@ -166,7 +166,7 @@ func (m *Model) face(d *board.Die) string {
 	return strconv.Itoa(d.Value)
 }
 
-func (m *Model) dieBox(at int, t board.Thing, width int) piece {
+func (m *Model) dieBox(at int, t board.Entity, width int) piece {
 	d := t.Die
 	_, height := m.dieSize()
 	middle := func(text string) []string {
@@ -205,13 +205,13 @@ func (m *Model) dieBox(at int, t board.Thing, width int) piece {
 	return p
 }
 
-// foe returns the lines of text about an opponent.
-func (m *Model) foe(t board.Thing) []string {
+// opponent returns the lines of text about an opponent.
+func (m *Model) opponent(t board.Entity) []string {
 	share := 0.0
 	if t.Life.Most > 0 {
 		share = t.Life.Left / t.Life.Most
 	}
-	width := m.foeWidth() - 2
+	width := m.opponentWidth() - 2
 	body := []string{" " + loud.Render(t.Name), fmt.Sprintf(" %s%s %v/%v", m.signs.life, m.meter(share), t.Life.Left, t.Life.Most)}
 	for _, state := range m.states(t) {
 		body = append(body, wrap(state, width, 3, m.signs.more)...)
@@ -225,7 +225,7 @@ func (m *Model) foe(t board.Thing) []string {
 }
 
 // card returns the lines of text on a card.
-func (m *Model) card(t board.Thing) (body []string) {
+func (m *Model) card(t board.Entity) (body []string) {
 	width, most := m.cardSize()
 	for _, line := range wrap(t.Name, width-2, 2, m.signs.more) {
 		body = append(body, loud.Render(line))
@@ -250,7 +250,7 @@ func (m *Model) card(t board.Thing) (body []string) {
 const tallCard = 8
 
 // states are the properties of a thing in words.
-func (m *Model) states(t board.Thing) (out []string) {
+func (m *Model) states(t board.Entity) (out []string) {
 	for _, trait := range t.Traits {
 		text := trait.Name + " " + trait.Value
 		if t.Die != nil && strings.Trim(trait.Value, "0123456789.-") != "" {

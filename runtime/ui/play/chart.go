@@ -33,7 +33,7 @@ func (m *Model) charted(p *sheet, z board.Zone, dense density) (c chart) {
 	if z.Map == nil || z.Count == 0 {
 		return chart{}
 	}
-	asked := slices.ContainsFunc(z.Things, func(t board.Thing) bool { return m.at(t.Label) >= 0 })
+	asked := slices.ContainsFunc(z.Things, func(t board.Entity) bool { return m.at(t.Label) >= 0 })
 	ranks := (len(z.Things) + z.Map.Across - 1) / z.Map.Across
 	fit := min(ranks, (p.width+wayWidth)/(minPlace+wayWidth))
 	if fit < 3 || dense > airy && !asked {
@@ -68,7 +68,7 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 		grid[i] = []rune(strings.Repeat(" ", c.fit*c.rank()-wayWidth))
 	}
 	for _, way := range z.Map.Ways {
-		m.way(grid, places[way[0]], places[way[1]], c)
+		m.drawPath(grid, places[way[0]], places[way[1]], c)
 	}
 	if head := m.heading(z); dense < tight {
 		p.lines = append(p.lines, head)
@@ -78,8 +78,8 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 	return true
 }
 
-// way draws the line between two places, if both are on the screen.
-func (m *Model) way(grid [][]rune, from, to position, c chart) {
+// drawPath draws the line between two places, if both are on the screen.
+func (m *Model) drawPath(grid [][]rune, from, to position, c chart) {
 	at := (from.rank-c.first)*c.rank() + c.place
 	if to.rank != from.rank+1 || at < 0 || at+wayWidth > len(grid[0]) {
 		return
@@ -139,7 +139,7 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c char
 }
 
 // placed draws one place in a number of columns.
-func (m *Model) placed(t board.Thing, spot int, here bool, width int) string {
+func (m *Model) placed(t board.Entity, spot int, here bool, width int) string {
 	short := pad(shortened(t, width), width-2)
 	switch {
 	case spot >= 0:
@@ -155,7 +155,7 @@ func (m *Model) placed(t board.Thing, spot int, here bool, width int) string {
 }
 
 // shortened returns as many letters of a place's name as fit, but two at least.
-func shortened(t board.Thing, width int) string {
+func shortened(t board.Entity, width int) string {
 	if t.Hidden {
 		return "?"
 	}
@@ -163,7 +163,7 @@ func shortened(t board.Thing, width int) string {
 }
 
 // legend explains the letters on a map.
-func (m *Model) legend(p *sheet, things []board.Thing, c chart) {
+func (m *Model) legend(p *sheet, things []board.Entity, c chart) {
 	var pieces []piece
 	seen := map[string]bool{}
 	for _, t := range things {

@@ -15,9 +15,9 @@ import (
 // level, of the player's position, and of the part ahead if the screen is too
 // narrow.
 func TestAMapShowsItsPlacesAndWays(t *testing.T) {
-	var things []board.Thing
+	var things []board.Entity
 	for _, name := range []string{"Cave", "Hill", "Cave", "Lake", "Wood", "Moor", "Gate"} {
-		things = append(things, board.Thing{Label: "m" + string(rune('1'+len(things))), Name: name})
+		things = append(things, board.Entity{Label: "m" + string(rune('1'+len(things))), Name: name})
 	}
 	z := board.Zone{Title: "World", Count: len(things), Limit: -1, Things: things, Map: &board.Map{
 		Across: 2, Here: "m3", Ways: [][2]string{{"m1", "m3"}, {"m1", "m4"}, {"m2", "m3"}, {"m3", "m5"}, {"m4", "m6"}, {"m5", "m7"}},

@@ -12,8 +12,8 @@ import (
 // pile, and which zones are closed.
 func TestZoneHeadings(t *testing.T) {
 	var out strings.Builder
-	seen, unseen := board.Thing{Label: "a", Name: "Ace"}, board.Thing{Label: "b", Hidden: true}
-	things := func(n int, x board.Thing) (out []board.Thing) {
+	seen, unseen := board.Entity{Label: "a", Name: "Ace"}, board.Entity{Label: "b", Hidden: true}
+	things := func(n int, x board.Entity) (out []board.Entity) {
 		for range n {
 			out = append(out, x)
 		}
@@ -34,7 +34,7 @@ func TestZoneHeadings(t *testing.T) {
 		{Title: "Few", Limit: -1, Count: 5, Things: things(5, unseen)},
 		{Title: "Many", Limit: -1, Count: 6, Things: things(6, unseen)},
 		{Title: "Known", Limit: -1, Count: 7, Things: append(things(6, unseen), seen)},
-		{Title: "Key", Limit: -1, Count: 1, Pile: true, Things: []board.Thing{{Label: "k"}}},
+		{Title: "Key", Limit: -1, Count: 1, Pile: true, Things: []board.Entity{{Label: "k"}}},
 		{Title: "None", Limit: -1, Pile: true},
 	} {
 		line := fmt.Sprint(m.heading(z), "; closed ", m.closed(z))
@@ -69,9 +69,9 @@ func TestBoxesAndFaces(t *testing.T) {
 		}
 		box(m.frame(-1, "a head that is cut", "a foot that is cut", 9, nil, strings.ToUpper))
 		box(m.frame(0, "x", "", 6, []string{"text"}, strings.ToUpper))
-		box(m.dieBox(-1, board.Thing{Label: "d1", Die: &board.Die{Sides: 6, Value: 7}}, width))
-		box(m.dieBox(2, board.Thing{Label: "d2", Die: &board.Die{Sides: 10, Value: 6, Held: true, Locked: true}, Marks: []string{"a mark that is far too long for a die"}}, width))
-		box(m.dieBox(0, board.Thing{Label: "d3", Die: &board.Die{Sides: 6, Value: 2, Word: "gold", Color: "gold"}, Temporary: true}, width))
+		box(m.dieBox(-1, board.Entity{Label: "d1", Die: &board.Die{Sides: 6, Value: 7}}, width))
+		box(m.dieBox(2, board.Entity{Label: "d2", Die: &board.Die{Sides: 10, Value: 6, Held: true, Locked: true}, Marks: []string{"a mark that is far too long for a die"}}, width))
+		box(m.dieBox(0, board.Entity{Label: "d3", Die: &board.Die{Sides: 6, Value: 2, Word: "gold", Color: "gold"}, Temporary: true}, width))
 		for _, share := range []float64{-1, 0, 0.02, 0.05, 0.5, 0.97, 1, 2} {
 			got = append(got, m.meter(share))
 		}
@@ -85,20 +85,20 @@ func TestBoxesAndFaces(t *testing.T) {
 func TestCardsAndOpponents(t *testing.T) {
 	var out strings.Builder
 	text := strings.Repeat("Many words make a long text. ", 12)
-	full := board.Thing{
+	full := board.Entity{
 		Name: "A name that takes three lines, since it is longer than two lines of any card", Marks: []string{"marked by a word that is longer than two whole lines of the largest card"},
 		Traits: []board.Trait{{Name: "intent", Value: "to bite whoever is nearest to it, then to run and hide where nobody looks, until the night is over and it can sleep"}},
 		Life:   &board.HitPoints{Left: 1, Most: 4}, Temporary: true,
 	}
 	full.Text = text
-	short := board.Thing{Name: "Rat", Life: &board.HitPoints{Left: 1}}
+	short := board.Entity{Name: "Rat", Life: &board.HitPoints{Left: 1}}
 	short.Text = "It bites."
 	for _, dense := range []density{grand, airy, boxed} {
 		m := &Model{signs: unicodeSigns, dense: dense}
 		var got []string
-		for _, x := range []board.Thing{full, short, {Name: "Bare", Life: &board.HitPoints{}}} {
+		for _, x := range []board.Entity{full, short, {Name: "Bare", Life: &board.HitPoints{}}} {
 			got = append(append(got, "card"), m.card(x)...)
-			got = append(append(got, "opponent"), m.foe(x)...)
+			got = append(append(got, "opponent"), m.opponent(x)...)
 		}
 		add(&out, fmt.Sprint("density ", dense), marked(strings.Join(got, "\n")))
 	}
@@ -110,9 +110,9 @@ func TestCardsAndOpponents(t *testing.T) {
 func TestPlacesOnAMap(t *testing.T) {
 	var out strings.Builder
 	m := &Model{signs: unicodeSigns, focus: 1, spots: []spot{{key: "a"}, {key: "b"}, {}}}
-	lake, dark := board.Thing{Name: "Lake"}, board.Thing{Name: "Moor", Hidden: true}
+	lake, dark := board.Entity{Name: "Lake"}, board.Entity{Name: "Moor", Hidden: true}
 	var got []string
-	for _, x := range []board.Thing{lake, dark} {
+	for _, x := range []board.Entity{lake, dark} {
 		for _, width := range []int{4, 6, 8} {
 			line := ""
 			for at := -1; at < 3; at++ {
@@ -123,7 +123,7 @@ func TestPlacesOnAMap(t *testing.T) {
 	}
 	add(&out, "places", strings.Join(got, "\n"))
 	p := &sheet{width: 30}
-	m.legend(p, []board.Thing{lake, dark, {Name: "La"}, lake, {Name: "Laurel"}}, chart{place: 4})
+	m.legend(p, []board.Entity{lake, dark, {Name: "La"}, lake, {Name: "Laurel"}}, chart{place: 4})
 	add(&out, "legend", described(p))
 	same(t, out.String(), wantPlaces)
 }

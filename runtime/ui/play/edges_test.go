@@ -16,8 +16,8 @@ import (
 // board: not a word that happens to be a thing's label, and not a thing that is
 // in a pile or not visible.
 func TestOptionsReferToVisibleThings(t *testing.T) {
-	row := board.Zone{Name: "row", Things: []board.Thing{{Label: "d1", Name: "Red"}, {Label: "d2", Name: "Blue"}}}
-	pile := board.Zone{Name: "pile", Pile: true, Things: []board.Thing{{Label: "c1", Name: "Ace"}}}
+	row := board.Zone{Name: "row", Things: []board.Entity{{Label: "d1", Name: "Red"}, {Label: "d2", Name: "Blue"}}}
+	pile := board.Zone{Name: "pile", Pile: true, Things: []board.Entity{{Label: "c1", Name: "Ace"}}}
 	b := &board.Board{Groups: []board.Group{{Zones: []board.Zone{row, pile}}}}
 	b.Choice.Options = []board.Option{
 		{Label: "d1", Title: "Red", Thing: true}, {Label: "d2", Title: "d2"}, {Label: "c1", Title: "Ace", Thing: true}, {Label: "gone", Title: "Gone", Thing: true},
@@ -39,7 +39,7 @@ func TestNarrowTexts(t *testing.T) {
 		{wrap("ab cd ef", 4, 2, "."), []string{" ab", " c."}},
 		{wrap("ab cd", 4, 2, "."), []string{" ab", " cd"}},
 		{[]string{ended(""), ended("7"), ended("x"), ended("7x"), ended("x0")}, []string{"", "7:", "x", "7x", "x0:"}},
-		{m.foe(board.Thing{Name: "Ghost", Life: &board.HitPoints{Left: 2}})[1:], []string{" " + m.signs.life + m.meter(0) + " 2/0"}},
+		{m.opponent(board.Entity{Name: "Ghost", Life: &board.HitPoints{Left: 2}})[1:], []string{" " + m.signs.life + m.meter(0) + " 2/0"}},
 	} {
 		if !slices.Equal(c.got, c.want) {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -67,7 +67,7 @@ func TestKeysScrollTheWholeLog(t *testing.T) {
 		got := map[string]int{}
 		for _, key := range []string{"up", "down", "pgup", "pgdown", "x"} {
 			m := &Model{height: height}
-			if m.leaf(key) != (key != "x") {
+			if m.scrollLog(key) != (key != "x") {
 				t.Errorf("%s: it says the opposite", key)
 			}
 			got[key] = m.back

@@ -72,9 +72,9 @@ func (m *Model) fits(detail, log int) bool {
 // minText that of the beginning of a text.
 const minColumn, minText = 36, 8
 
-// told draws things with their costs, states and texts, in columns. If there is no
+// drawWithTexts draws things with their costs, states and texts, in columns. If there is no
 // room for more, it draws the beginnings of the texts, but all of the rest.
-func (m *Model) told(p *sheet, z board.Zone, unit string) {
+func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	const gap, hanging = 2, 4
 	var lines []string
 	least := minColumn
@@ -106,9 +106,9 @@ func (m *Model) told(p *sheet, z board.Zone, unit string) {
 	p.flow("", gap, pieces)
 }
 
-// tellable reports whether the texts of the things in a zone are shown.
-func (m *Model) tellable(z board.Zone) bool {
-	return (z.As == board.Row || z.As == board.Stack) && slices.ContainsFunc(z.Things, func(t board.Thing) bool {
+// showsTexts reports whether the texts of the things in a zone are shown.
+func (m *Model) showsTexts(z board.Zone) bool {
+	return (z.As == board.Row || z.As == board.Stack) && slices.ContainsFunc(z.Things, func(t board.Entity) bool {
 		return t.Text != "" && t.Die == nil && t.Life == nil && !t.Hidden && (m.extras&texts != 0 && m.at(t.Label) >= 0 || m.extras&allTexts != 0)
 	})
 }
@@ -152,5 +152,5 @@ func (m *Model) price(at int, unit string) string {
 
 // diceOnly reports whether a zone holds nothing but dice that are seen.
 func diceOnly(z board.Zone) bool {
-	return (z.As == board.Row || z.As == board.Stack) && !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return t.Die == nil || t.Hidden })
+	return (z.As == board.Row || z.As == board.Stack) && !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Die == nil || t.Hidden })
 }

@@ -160,7 +160,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 // or the curtain. It reports whether there is one.
 func (m *Model) uncover(name string) bool {
 	switch {
-	case m.whole && m.leaf(name):
+	case m.whole && m.scrollLog(name):
 	case m.help || m.whole:
 		m.help, m.whole = false, false
 		m.draw()
@@ -254,8 +254,8 @@ func (m *Model) click(c tea.MouseClickMsg) {
 	}
 }
 
-// leaf scrolls the whole log, and reports whether the key does that.
-func (m *Model) leaf(name string) bool {
+// scrollLog scrolls the whole log, and reports whether the key does that.
+func (m *Model) scrollLog(name string) bool {
 	page := max(1, m.height/2)
 	step, ok := map[string]int{"up": 1, "down": -1, "pgup": page, "pgdown": -page}[name]
 	m.back += step
@@ -264,7 +264,7 @@ func (m *Model) leaf(name string) bool {
 
 func (m *Model) wheel(w tea.MouseWheelMsg) {
 	if m.whole {
-		m.leaf(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[w.Button])
+		m.scrollLog(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[w.Button])
 		return
 	}
 	switch w.Button {

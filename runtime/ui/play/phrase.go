@@ -2,12 +2,12 @@ package play
 
 import "strings"
 
-// said is a part of a command, and its name on the screen.
-type said struct{ word, title string }
+// phrasePart is a part of a command, and its name on the screen.
+type phrasePart struct{ word, title string }
 
 // phrase is a command in the words of the screen: what was begun, without a
 // title if it answers a question of the game, then what was picked.
-type phrase []said
+type phrase []phrasePart
 
 // own returns the phrase for the player who chose it.
 func (p phrase) own() string {

@@ -146,10 +146,10 @@ const fewHidden = 5
 
 // closed reports whether only the top and the size of a zone are shown.
 func (m *Model) closed(z board.Zone) bool {
-	if slices.ContainsFunc(z.Things, func(t board.Thing) bool { return m.at(t.Label) >= 0 }) {
+	if slices.ContainsFunc(z.Things, func(t board.Entity) bool { return m.at(t.Label) >= 0 }) {
 		return false
 	}
-	return z.Pile || len(z.Things) > fewHidden && !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return !t.Hidden })
+	return z.Pile || len(z.Things) > fewHidden && !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return !t.Hidden })
 }
 
 // zone draws a zone with its contents: as boxes if there is room for them.
@@ -177,9 +177,9 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	if unit != "" {
 		head += " (" + unit + ")"
 	}
-	if dense > boxed && m.tellable(z) {
+	if dense > boxed && m.showsTexts(z) {
 		p.lines = append(p.lines, head+":")
-		m.told(p, z, unit)
+		m.drawWithTexts(p, z, unit)
 		return
 	}
 	var pieces []piece
@@ -263,7 +263,7 @@ func (m *Model) spotted(at int, text, cost string) string {
 }
 
 // body draws the visible part of a thing on a line.
-func (m *Model) body(t board.Thing) string {
+func (m *Model) body(t board.Entity) string {
 	if t.Hidden {
 		return m.signs.hidden
 	}
@@ -286,7 +286,7 @@ func (m *Model) body(t board.Thing) string {
 
 // die draws a die: its value in brackets, its sides unless there are six, a
 // shape beside its color.
-func (m *Model) die(t board.Thing) string {
+func (m *Model) die(t board.Entity) string {
 	d := t.Die
 	face := strconv.Itoa(d.Value)
 	switch {

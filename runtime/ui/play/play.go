@@ -117,7 +117,7 @@ func New(s *session.Session, o Options) *Model {
 	m.profile.Begin(s.StartProfile())
 	m.sit()
 	m.redraw()
-	m.joinable(o)
+	m.offerDebugging(o)
 	return m
 }
 
@@ -181,7 +181,7 @@ func (m *Model) redraw() {
 	if m.seat == 0 {
 		m.board = board.Of(m.session, 0, m.translator)
 	} else {
-		m.hand()
+		m.handOver()
 	}
 	before := m.focused()
 	m.spots = spotsOf(m.board, m.translator)
@@ -255,7 +255,7 @@ func (m *Model) activate(s *spot) {
 		if c := m.board.Choice; c.Asked && len(c.Picked) == 0 {
 			m.doing = phrase{{word: c.Command}}
 		}
-		m.doing = append(m.doing, said{s.word, s.title})
+		m.doing = append(m.doing, phrasePart{s.word, s.title})
 		r = m.session.Pick(s.word)
 	case confirm:
 		r = m.session.Confirm()

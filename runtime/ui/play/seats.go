@@ -30,9 +30,9 @@ func (m *Model) sit() {
 	}
 }
 
-// hand draws the curtain when it is the turn of another player at the screen,
+// handOver draws the curtain when it is the turn of another player at the screen,
 // and shows the game from the seat of whoever is at the screen.
-func (m *Model) hand() {
+func (m *Model) handOver() {
 	s := m.session
 	m.curtain = s.Player() != m.seat && !s.Over()
 	at := m.seat

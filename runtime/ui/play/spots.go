@@ -32,7 +32,7 @@ type spot struct {
 	// cost is its cost, in short: 15 gold; unit is gold if that is all.
 	cost, unit string
 	// shows is how an option that is a definition is drawn.
-	shows *board.Thing
+	shows *board.Entity
 	// reason is why it is not available, warning its further effects.
 	reason, warning string
 	// the position where it is drawn: first line of the page, number of lines,
@@ -98,7 +98,7 @@ func isDrawn(b *board.Board, label string) bool {
 func zoneOf(b *board.Board, label string) (*board.Zone, int) {
 	for _, g := range b.Groups {
 		for i := range g.Zones {
-			if at := slices.IndexFunc(g.Zones[i].Things, func(t board.Thing) bool { return t.Label == label }); at >= 0 {
+			if at := slices.IndexFunc(g.Zones[i].Things, func(t board.Entity) bool { return t.Label == label }); at >= 0 {
 				return &g.Zones[i], at
 			}
 		}

@@ -15,14 +15,14 @@ func number(n float64) *float64 { return &n }
 
 // bazaarOfThings is a board with everything that a board can show.
 func bazaarOfThings() *board.Board {
-	die := func(label string, d board.Die, marks ...string) board.Thing {
-		return board.Thing{Label: label, Name: fmt.Sprintf("d%d", d.Sides), Die: &d, Marks: marks}
+	die := func(label string, d board.Die, marks ...string) board.Entity {
+		return board.Entity{Label: label, Name: fmt.Sprintf("d%d", d.Sides), Die: &d, Marks: marks}
 	}
-	var dice []board.Thing
+	var dice []board.Entity
 	for value := range 8 {
 		dice = append(dice, die(fmt.Sprint("d", value+1), board.Die{Sides: 6, Value: value}))
 	}
-	odd := []board.Thing{
+	odd := []board.Entity{
 		die("o1", board.Die{Sides: 20, Value: 17, Color: "red", Held: true}, "hot"),
 		die("o2", board.Die{Sides: 4, Value: 3, Color: "orange", Locked: true}),
 		die("o3", board.Die{Sides: 6, Value: 1, Word: "gold", Color: "gold"}),
@@ -30,17 +30,17 @@ func bazaarOfThings() *board.Board {
 	}
 	odd[1].Traits = []board.Trait{{Name: "element", Value: "fire"}, {Name: "weight", Value: "3"}}
 	long := "This text is so long that no box holds all of it, however large it is, since a box has a bound, and what goes beyond it is cut with a sign that says so, wherever that is."
-	foe := board.Thing{Label: "e1", Name: "Rat", Life: &board.HitPoints{Left: 3, Most: 20}, Traits: []board.Trait{{Name: "attack", Value: "2"}, {Name: "intent", Value: "bites whoever is nearest to it, twice"}}}
+	foe := board.Entity{Label: "e1", Name: "Rat", Life: &board.HitPoints{Left: 3, Most: 20}, Traits: []board.Trait{{Name: "attack", Value: "2"}, {Name: "intent", Value: "bites whoever is nearest to it, twice"}}}
 	foe.Text = long
-	dead := board.Thing{Label: "e2", Name: "Bat", Life: &board.HitPoints{}, Marks: []string{"asleep"}, Temporary: true}
-	card := board.Thing{Label: "h1", Name: "A card with a name that needs three lines, for it is not short at all, really", Traits: []board.Trait{{Name: "price", Value: "3 gold"}}}
+	dead := board.Entity{Label: "e2", Name: "Bat", Life: &board.HitPoints{}, Marks: []string{"asleep"}, Temporary: true}
+	card := board.Entity{Label: "h1", Name: "A card with a name that needs three lines, for it is not short at all, really", Traits: []board.Trait{{Name: "price", Value: "3 gold"}}}
 	card.Text = "Deal 6 damage."
 	card.Spans = []board.Span{{Text: "Deal "}, {Text: "9", Printed: "6"}, {Text: " damage."}}
-	verbose := board.Thing{Label: "h2", Name: "Bore"}
+	verbose := board.Entity{Label: "h2", Name: "Bore"}
 	verbose.Text = long
-	bare := board.Thing{Label: "h3", Name: "Blank", Marks: []string{"tired"}, Temporary: true}
-	hidden := func(label string) board.Thing { return board.Thing{Label: label, Hidden: true} }
-	row := func(title string, things ...board.Thing) board.Zone {
+	bare := board.Entity{Label: "h3", Name: "Blank", Marks: []string{"tired"}, Temporary: true}
+	hidden := func(label string) board.Entity { return board.Entity{Label: label, Hidden: true} }
+	row := func(title string, things ...board.Entity) board.Zone {
 		return board.Zone{Title: title, As: board.Row, Limit: -1, Count: len(things), Things: things}
 	}
 	as := func(z board.Zone, how string) board.Zone {

@@ -10,8 +10,8 @@ func (r *REPL) await(f func()) {
 	r.Target.Wait(f)
 }
 
-// joinable lets editors debug the game.
-func (r *REPL) joinable() {
+// offerDebugging lets editors debug the game.
+func (r *REPL) offerDebugging() {
 	if r.Target == nil {
 		return
 	}

@@ -77,12 +77,12 @@ func (r *REPL) Take(o Outcome) {
 }
 
 // news removes the warnings that were shown before.
-func news(list, told diag.List) (out diag.List) {
+func news(list, previous diag.List) (out diag.List) {
 	for _, d := range list {
 		same := func(o diag.Diagnostic) bool {
 			return o.Code == d.Code && o.Message.Equal(d.Message) && o.Place.File == d.Place.File
 		}
-		if d.Severity == diag.Error || !slices.ContainsFunc(told, same) {
+		if d.Severity == diag.Error || !slices.ContainsFunc(previous, same) {
 			out = append(out, d)
 		}
 	}

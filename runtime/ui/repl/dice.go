@@ -27,14 +27,14 @@ func dieText(d *board.Die) string {
 
 // drawDice draws dice side by side, as many in a row as fit, with their names
 // below.
-func (r *REPL) drawDice(dice []board.Thing) {
+func (r *REPL) drawDice(dice []board.Entity) {
 	for row := range slices.Chunk(dice, max(1, (r.Width-1)/(dieWidth+1))) {
 		r.diceRow(row)
 	}
 }
 
-func (r *REPL) diceRow(dice []board.Thing) {
-	named := slices.ContainsFunc(dice, func(t board.Thing) bool { return t.Die.Special })
+func (r *REPL) diceRow(dice []board.Entity) {
+	named := slices.ContainsFunc(dice, func(t board.Entity) bool { return t.Die.Special })
 	var columns [][]string
 	height := 0
 	for _, t := range dice {
@@ -60,7 +60,7 @@ func (r *REPL) diceRow(dice []board.Thing) {
 }
 
 // marks returns the marks below a die, which show its state.
-func (r *REPL) marks(t board.Thing) []string {
+func (r *REPL) marks(t board.Entity) []string {
 	var out []string
 	for _, m := range []struct {
 		holds      bool
@@ -76,7 +76,7 @@ func (r *REPL) marks(t board.Thing) []string {
 
 // dieTitle names a die by its definition, and by its sides if the name does not
 // state them, on as many lines as that takes.
-func dieTitle(t board.Thing) []string {
+func dieTitle(t board.Entity) []string {
 	sides := "d" + strconv.Itoa(t.Die.Sides)
 	words := strings.Fields(t.Name)
 	same := func(word string) bool { return strings.EqualFold(word, sides) }

@@ -146,7 +146,7 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 // pictured reports whether all things in a zone are drawn as dice, or with
 // bars.
 func pictured(z board.Zone) bool {
-	return !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return t.Die == nil && t.Life == nil })
+	return !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Die == nil && t.Life == nil })
 }
 
 func zoneHead(z board.Zone) string {
@@ -187,12 +187,12 @@ func (r *REPL) drawPicture(z board.Zone) {
 	}
 }
 
-func life(t board.Thing) string {
+func life(t board.Entity) string {
 	return state.FormatNumber(t.Life.Left) + "/" + state.FormatNumber(t.Life.Most)
 }
 
 // item is a thing in a list: its label, its name and further details.
-func (r *REPL) item(t board.Thing, pile bool) string {
+func (r *REPL) item(t board.Entity, pile bool) string {
 	text := t.Label + " " + r.bold(t.Name)
 	if pile {
 		return text
@@ -217,7 +217,7 @@ func (r *REPL) item(t board.Thing, pile bool) string {
 }
 
 // details returns the properties of a thing that no picture shows.
-func (r *REPL) details(t board.Thing) string {
+func (r *REPL) details(t board.Entity) string {
 	var out []string
 	for _, trait := range t.Traits {
 		out = append(out, trait.Name+" "+trait.Value)
@@ -232,7 +232,7 @@ func (r *REPL) details(t board.Thing) string {
 }
 
 // described reports whether a thing of a list has details, such as a price.
-func described(t board.Thing) bool {
+func described(t board.Entity) bool {
 	return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0
 }
 
@@ -280,7 +280,7 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 
 // drawTexts draws a zone with one or more lines for each thing: its name and
 // text. Below are the explanations of the keywords.
-func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
+func (r *REPL) drawTexts(head string, things []board.Entity, names []string) {
 	width := widest(names, plain)
 	// Where names leave less than half of the line, texts are on the next
 	// lines.

@@ -77,9 +77,9 @@ func TestTypedBreakpointsNameOthers(t *testing.T) {
 // TestDiceFillTheWidth checks how many dice are drawn in a row: as many as fit
 // into the width without its last column, but at least one.
 func TestDiceFillTheWidth(t *testing.T) {
-	var dice []board.Thing
+	var dice []board.Entity
 	for i := range 5 {
-		dice = append(dice, board.Thing{Label: "d" + strconv.Itoa(i+1), Die: &board.Die{Sides: 6, Value: i + 1}})
+		dice = append(dice, board.Entity{Label: "d" + strconv.Itoa(i+1), Die: &board.Die{Sides: 6, Value: i + 1}})
 	}
 	for width, want := range map[int][]int{
 		1: {1, 1, 1, 1, 1}, 20: {1, 1, 1, 1, 1}, 21: {2, 2, 1}, 30: {2, 2, 1}, 31: {3, 2}, 50: {4, 1}, 51: {5}, 200: {5},

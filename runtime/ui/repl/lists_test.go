@@ -56,9 +56,9 @@ func TestDiceOfEveryShape(t *testing.T) {
 	var out strings.Builder
 	r := &REPL{Options: Options{Out: &out, ASCII: true, Width: 80}}
 	for _, sides := range []int{2, 4, 6, 7, 8, 10, 12, 20} {
-		var row []board.Thing
+		var row []board.Entity
 		for value := range 9 {
-			row = append(row, board.Thing{Label: fmt.Sprint("d", value), Name: "D" + fmt.Sprint(sides), Die: &board.Die{Sides: sides, Value: value, Special: sides == 7}})
+			row = append(row, board.Entity{Label: fmt.Sprint("d", value), Name: "D" + fmt.Sprint(sides), Die: &board.Die{Sides: sides, Value: value, Special: sides == 7}})
 		}
 		row[8].Die.Word, row[6].Die.Held, row[5].Die.Locked, row[4].Temporary = "skull", true, true, true
 		r.drawDice(row)

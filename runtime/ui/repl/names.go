@@ -23,7 +23,7 @@ func (r *REPL) title(section, name string) string {
 var likeLabel = regexp.MustCompile(`^[a-z]{1,8}[0-9]+$`)
 
 // called combines a label and a name.
-func called(t board.Thing) string {
+func called(t board.Entity) string {
 	name := t.Name
 	if likeLabel.MatchString(name) {
 		name = "(" + name + ")"
@@ -43,7 +43,7 @@ func (r *REPL) called(id state.ID) string {
 }
 
 // showing adds the face of a die to its name.
-func (r *REPL) showing(called string, t board.Thing) string {
+func (r *REPL) showing(called string, t board.Entity) string {
 	if t.Die == nil || dieText(t.Die) == unrolled {
 		return called
 	}

@@ -174,7 +174,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 func textsOf(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
-			if z.Texts && slices.ContainsFunc(z.Things, func(t board.Thing) bool { return t.Label == label }) {
+			if z.Texts && slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Label == label }) {
 				return true
 			}
 		}

@@ -113,7 +113,7 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 	r.sit()
 	r.recordViews()
 	r.ProfileFile.Begin(s.StartProfile())
-	r.joinable()
+	r.offerDebugging()
 	return r
 }
 

@@ -137,21 +137,21 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 	case isLocal:
 		r.setLocal(name, line)
 	case r.isLocal(word) && rest != "" && strings.Contains("=~<>+-*/%^", rest[:1]): // also if a command has its name
-		r.look(line, word)
+		r.evaluateAtStop(line, word)
 	case word == "changes" && rest == "":
 		r.soFar("")
 	case known && (c.group == "inspect" || c.group == "watch" && c.name != "trace" || c.group == "debug" || c.group == "help"):
 		r.command(c, rest)
 	case rest == "" && r.isLocal(word):
-		r.look(line, word)
+		r.evaluateAtStop(line, word)
 	case word == "lua" && rest != "":
-		r.look(rest, word)
+		r.evaluateAtStop(rest, word)
 	case word == "set" && r.setStopped(rest):
 	case known || r.session.IsCommand(line):
 		r.refuseAtStop()
 	case rest == "" && r.showNamed(word):
 	default:
-		r.look(line, word)
+		r.evaluateAtStop(line, word)
 	}
 	return false
 }
@@ -423,8 +423,8 @@ func (r *REPL) soFar(string) {
 	r.showChanges(changes)
 }
 
-// look evaluates an expression at the stop, without changing anything.
-func (r *REPL) look(line, word string) {
+// evaluateAtStop evaluates an expression at the stop, without changing anything.
+func (r *REPL) evaluateAtStop(line, word string) {
 	r.script = line
 	_, text, problem := r.debugger.View().Evaluate(r.frame, line)
 	switch {

@@ -13,12 +13,12 @@ import (
 	"sleight/runtime/packs/install"
 )
 
-// maxBeside is the maximum number of archives in a folder.
-const maxBeside = 500
+// maxArchives is the maximum number of archives in a folder.
+const maxArchives = 500
 
-// beside is an archive together with the other archives in its folder, which
+// fileOrNewer is an archive together with the other archives in its folder, which
 // may hold newer versions.
-type beside struct {
+type fileOrNewer struct {
 	verifier    *Verifier
 	path, shown string
 }
@@ -29,18 +29,18 @@ func (v *Verifier) FileOrNewer(path, shown string) install.Source {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return v.File(path, shown)
 	}
-	return &beside{v, path, shown}
+	return &fileOrNewer{v, path, shown}
 }
 
 // Offers returns the packs that can be read and may be installed. It fails only
 // if there are none, or if the folder cannot be read.
-func (b *beside) Offers(ctx context.Context) ([]install.Offer, error) {
+func (b *fileOrNewer) Offers(ctx context.Context) ([]install.Offer, error) {
 	names, err := b.archives()
 	if err != nil {
 		return nil, err
 	}
-	if len(names) > maxBeside {
-		return nil, fmt.Errorf("%s: the folder holds %d archives; at most %d are read", b.shown, len(names), maxBeside)
+	if len(names) > maxArchives {
+		return nil, fmt.Errorf("%s: the folder holds %d archives; at most %d are read", b.shown, len(names), maxArchives)
 	}
 	out, first := b.verifier.File(b.path, b.shown).Offers(ctx)
 	for _, name := range names {
@@ -60,7 +60,7 @@ func (b *beside) Offers(ctx context.Context) ([]install.Offer, error) {
 
 // archives returns the names of the archives in the folder, sorted; none if
 // there is no folder.
-func (b *beside) archives() (names []string, err error) {
+func (b *fileOrNewer) archives() (names []string, err error) {
 	entries, err := os.ReadDir(filepath.Dir(b.path))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: the other archives in its folder cannot be read: %w", b.shown, filename.Reason(err))

@@ -38,9 +38,9 @@ func scopeOf(m *manifest.Manifest) (games, requires []string) {
 	return games, requires
 }
 
-// lostPack describes a pack whose archive is missing or damaged. If the lock
+// damagedRoot describes a pack whose archive is missing or damaged. If the lock
 // does not say which games it is for, the manifest in the cache may.
-func (i *Installation) lostPack(p LockedPack, fault diag.Diagnostic) load.Root {
+func (i *Installation) damagedRoot(p LockedPack, fault diag.Diagnostic) load.Root {
 	lost := load.MissingPack{ID: p.ID, Fault: fault, Known: p.Games != nil, Games: p.Games, Requires: p.Requires}
 	if m := i.Cache.manifest(p.Digest); !lost.Known && m != nil && m.ID == p.ID {
 		lost.Games, lost.Requires = scopeOf(m)

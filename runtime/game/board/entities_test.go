@@ -7,9 +7,9 @@ import (
 	"sleight/tests/bazaar"
 )
 
-// things is a game with things of every kind, some of whose properties are
+// entities is a game with entities of every kind, some of whose properties are
 // secret or need others to be shown.
-const things = `
+const entities = `
 kind: game
 id: things
 name: Things
@@ -52,8 +52,8 @@ lua: "return {do_rest = function() end}"
 {kind: ability, id: skill, name: Skill}
 `
 
-// thingSeen formats a thing with its details in words, as each seat sees it.
-func thingSeen(s *session.Session, label string) string {
+// entitySeen formats an entity with its details in words, as each seat sees it.
+func entitySeen(s *session.Session, label string) string {
 	return bySeat(everyone(s, nil, nil), func(l look) string {
 		id, _ := s.Find(label)
 		out := "  " + brief(*l.Board().Find(label)) + "\n"
@@ -64,7 +64,7 @@ func thingSeen(s *session.Session, label string) string {
 	})
 }
 
-// stirred is a statement that changes most things.
+// stirred is a statement that changes most entities.
 const stirred = `lua
 local dice, foes, c, h = all("dice"), all("foes"), at("table", 1), at("hand@1", 1)
 dice[1].value = 3 dice[1].held = true dice[1].sides = 4 dice[2].value = 2 dice[3].locked = true
@@ -74,7 +74,7 @@ h.face_up = true h.size = 3
 vars.lit = true vars.road = 3 at("cup", 1).value = 5`
 
 // thingsAtFirst and thingsStirred are labels, each with what every seat sees of
-// the thing at the beginning and after most things have changed.
+// the entity at the beginning and after most entities have changed.
 var thingsAtFirst = []struct{ label, want string }{
 	{"d1", `
 all:
@@ -210,14 +210,14 @@ all:
   label:j1 id:11 kind:relic key:relic/ring name:Ring life:{left:3 most:4}`},
 }
 
-// TestThings states whole things as every seat sees them.
-func TestThings(t *testing.T) {
-	s := begin(t, bazaar.Written(t, "things", things), "things")
+// TestEntities states whole entities as every seat sees them.
+func TestEntities(t *testing.T) {
+	s := begin(t, bazaar.Written(t, "things", entities), "things")
 	for _, thing := range thingsAtFirst {
-		expect(t, thing.label, thingSeen(s, thing.label), thing.want)
+		expect(t, thing.label, entitySeen(s, thing.label), thing.want)
 	}
 	run(t, s, stirred)
 	for _, thing := range thingsStirred {
-		expect(t, thing.label+" later", thingSeen(s, thing.label), thing.want)
+		expect(t, thing.label+" later", entitySeen(s, thing.label), thing.want)
 	}
 }

@@ -85,11 +85,11 @@ func (b *Breakpoint) String() string {
 // them.
 type points struct {
 	list   []*Breakpoint
-	lines  map[spot][]*Breakpoint
+	lines  map[location][]*Breakpoint
 	change bool
 }
 
-type spot struct {
+type location struct {
 	file string
 	line int
 }
@@ -99,11 +99,11 @@ func (d *Debugger) Points() []*Breakpoint { return d.points.Load().list }
 
 // SetPoints replaces the breakpoints. It may be called at any time.
 func (d *Debugger) SetPoints(list []*Breakpoint) {
-	p := &points{list: slices.Clone(list), lines: map[spot][]*Breakpoint{}}
+	p := &points{list: slices.Clone(list), lines: map[location][]*Breakpoint{}}
 	for _, b := range list {
 		switch b.Kind {
 		case Line:
-			p.lines[spot{b.File, b.Line}] = append(p.lines[spot{b.File, b.Line}], b)
+			p.lines[location{b.File, b.Line}] = append(p.lines[location{b.File, b.Line}], b)
 		case Change:
 			p.change = true
 		}
@@ -120,7 +120,7 @@ func Check(s *session.Session, b *Breakpoint) error {
 		}
 	}
 	if b.Condition != "" {
-		if problem := parses(s, b.Condition); problem != nil {
+		if problem := syntaxError(s, b.Condition); problem != nil {
 			return fmt.Errorf("the condition %q is not an expression: %s", b.Condition, problem.Message)
 		}
 	}
@@ -144,9 +144,9 @@ func Check(s *session.Session, b *Breakpoint) error {
 	return nil
 }
 
-// parses returns the syntax error of an expression, if it has one. What its names
+// syntaxError returns the syntax error of an expression, if it has one. What its names
 // mean is known only where it is evaluated.
-func parses(s *session.Session, text string) *diag.Diagnostic {
+func syntaxError(s *session.Session, text string) *diag.Diagnostic {
 	if _, problem := s.Game().CompileWith(text, nil); problem != nil && problem.Code == "script/syntax" {
 		return problem
 	}
@@ -312,7 +312,7 @@ func (st *Stop) add(more *Stop) {
 }
 
 // hit adds a breakpoint to a stop if its condition holds.
-func (r *run) hit(st *Stop, b *Breakpoint, more ...Named) {
+func (r *run) hit(st *Stop, b *Breakpoint, more ...Binding) {
 	if b.Condition != "" {
 		v, _, problem := r.evaluate(0, b.Condition, more)
 		if problem != nil {
@@ -341,7 +341,7 @@ func (r *run) lineHits(p *lua.Statement) *Stop {
 	if len(all.lines) == 0 {
 		return st
 	}
-	for _, b := range all.lines[spot{p.File(), p.Line()}] {
+	for _, b := range all.lines[location{p.File(), p.Line()}] {
 		r.hit(st, b)
 	}
 	return st
@@ -355,13 +355,13 @@ func (r *run) eventHits(h session.Event) *Stop {
 		}
 	}
 	if len(st.Points) > 0 {
-		st.Text = r.happening(h)
+		st.Text = r.eventText(h)
 	}
 	return st
 }
 
-// happening describes an event with its arguments.
-func (r *run) happening(h session.Event) string {
+// eventText describes an event with its arguments.
+func (r *run) eventText(h session.Event) string {
 	var args []string
 	for _, v := range h.Args {
 		args = append(args, Value(r.session, v))
@@ -384,7 +384,7 @@ func (r *run) changeHits() *Stop {
 				continue
 			}
 			before := len(st.Points)
-			r.hit(st, b, Named{"old", c.From}, Named{"new", c.To})
+			r.hit(st, b, Binding{"old", c.From}, Binding{"new", c.To})
 			if len(st.Points) > before {
 				st.Text = r.change(b, c)
 			}
@@ -427,7 +427,7 @@ func Value(s *session.Session, v state.Value) string {
 }
 
 // interpolate replaces expressions in braces by their values.
-func (r *run) interpolate(text string, more []Named) string {
+func (r *run) interpolate(text string, more []Binding) string {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{")
