@@ -13,7 +13,7 @@ func newDAP() *cobra.Command {
 		Short: "Debug games from an editor, through the Debug Adapter Protocol",
 		Long: `Debug games from an editor through the Debug Adapter Protocol, on standard input and
 output: breakpoints in Lua files and in Lua inside YAML, stepping, locals, and
-back in time. Editors start it themselves; docs/debugging.md says how to set them
+going back in time. Editors start it themselves; docs/debugging.md says how to set them
 up. In a terminal, sleight repl debugs with the commands break, step and back.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -28,8 +28,8 @@ func newFuzz(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "fuzz [GAME]",
 		Short: "Play a game badly, and report what breaks",
-		Long: `Play a game in ways that people seldom do: at random, always the same thing, the
-worst thing, what was rarely done, commands that make no sense, and with items in
+		Long: `Play a game in unusual ways: at random, always with the same command, the worst one
+or the one used least so far, with commands that make no sense, and with items in
 play that would rarely come up. Each failure is reported once, with the shortest
 way to it: hooks that fail, games that get stuck or never end, and undo, replay or
 saves that lead to a different state. The exit code is 1 when anything fails.

@@ -59,9 +59,9 @@ for each seat, and one for watchers. Whoever has a link has the seat; send each 
 its player. Every command is on disk before it is announced, so a table survives a
 crash. Without GAME, existing tables continue and no new one is opened.
 
-Lines on standard input let bots play: "bot TABLE SEAT NAME", "bot TABLE SEAT" for
-none, "tables". With the variable ` + operatorVariable + `, whoever sends that token may open
-tables through the protocol. docs/hosting.md explains how to host on the internet.`,
+On standard input, "bot TABLE SEAT NAME" gives a seat to a bot, "bot TABLE SEAT" takes
+it back, and "tables" lists the tables. With the variable ` + operatorVariable + `, whoever
+sends that token may open tables through the protocol. docs/hosting.md explains how to host on the internet.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
@@ -71,7 +71,7 @@ tables through the protocol. docs/hosting.md explains how to host on the interne
 	flags.StringVar(&f.setup.StandIn, "stand-in", "", "the `BOT` that plays for players who have been away for a while")
 	flags.DurationVar(&f.patience, "patience", 2*time.Minute, "how long a player may be away before the stand-in plays")
 	flags.BoolVar(&f.setup.Pinned, "pin", false, "hold new content back until the game at the table is over")
-	flags.StringVar(&f.http, "http", "127.0.0.1:8642", "serve on `HOST:PORT`; :8642 is every address of this machine")
+	flags.StringVar(&f.http, "http", "127.0.0.1:8642", "serve on `HOST:PORT`; :8642 listens on all network interfaces")
 	flags.StringVar(&f.url, "url", "", "the `URL` at which players reach the host, if it differs, as behind a proxy")
 	flags.BoolVar(&f.proxy, "proxy", false, "take the addresses of players from X-Forwarded-For, which a proxy sets")
 	flags.StringVar(&f.keep, "keep", "", "keep the tables in `DIR` (default: a folder of the workspace in the user's cache)")

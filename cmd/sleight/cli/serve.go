@@ -54,7 +54,7 @@ at once.`,
 	c.Flags().StringVar(&f.http, "http", "", "serve over HTTP on `HOST:PORT`; port 0 takes a free one")
 	c.Flags().BoolVar(&f.debug, "debug", false, "let clients evaluate Lua, try values and write content; on this machine only")
 	c.Flags().BoolVar(&f.saves, "saves", false, "let clients download games as saves, which contain the seed and everything hidden")
-	c.Flags().DurationVar(&f.idle, "idle", protocol.DefaultIdle, "store a session that nobody has used or watched for this long; any call wakes it")
+	c.Flags().DurationVar(&f.idle, "idle", protocol.DefaultIdle, "store a session that nobody has used or watched for this long; any call restores it")
 	c.Flags().StringVar(&f.keep, "keep", "", "store such sessions in `DIR` (default: a folder of the workspace in the user's cache)")
 	c.Flags().StringVar(&f.token, "token", "", "the token that HTTP clients must send (default: a new one each time)")
 	languageFlag(c, &f.lang)

@@ -52,8 +52,8 @@ Questions play variants of the game on the same seeds: --sweep shows what a numb
 does, --impact what each definition is worth, --compare what changed since a git
 revision or against another workspace.
 
-A run can be split into parts for several machines, which sleight sim merge merges
-again: --shard 1/4 --out part1.json. In jobs of Slurm, Kubernetes,
+A run can be split into parts for several machines, which sleight sim merge
+combines: --shard 1/4 --out part1.json. In jobs of Slurm, Kubernetes,
 GitLab and GitHub, --shard auto takes its numbers from the environment.
 
 --bot 1=NAME --bot 2=NAME gives each seat a bot, and --round-robin lets several bots

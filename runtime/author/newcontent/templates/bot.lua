@@ -1,4 +1,4 @@
--- <<.Name>>: decides what to do next. It can look but not change anything.
+-- <<.Name>>: decides what to do next. It can read the game, but not change it.
 --
 -- choose returns the name of an action and its targets; "use", an item and its targets; or "any"
 -- for any legal command, at random.

@@ -1,4 +1,4 @@
--- What lies here, and what may come.
+-- The points drawn so far, and the risk of the next card.
 
 local function snakes()
   return matching("drawn", "id", "snake")

@@ -33,7 +33,7 @@ local function finish()
   end
 end
 
--- Gives the trick to who played its best card, and lets them lead.
+-- Gives the trick to the player of its best card, who leads the next one.
 local function take_trick()
   local winner = trick.best().by
   clear("table")

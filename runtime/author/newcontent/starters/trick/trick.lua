@@ -5,7 +5,7 @@ local function may_play(card)
   return vars.led == "none" or card.suit == vars.led or matching("hand", "suit", vars.led) == 0
 end
 
--- Returns how strong a card is in this trick: trumps beat the suit led, and that any other.
+-- Returns how strong a card is in this trick: trumps beat the suit led, which beats all others.
 local function strength(card)
   if card.suit == vars.trump then
     return 200 + card.value
