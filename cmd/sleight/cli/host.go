@@ -61,7 +61,8 @@ crash. Without GAME, existing tables continue and no new one is opened.
 
 On standard input, "bot TABLE SEAT NAME" gives a seat to a bot, "bot TABLE SEAT" takes
 it back, and "tables" lists the tables. With the variable ` + operatorVariable + `, whoever
-sends that token may open tables through the protocol. docs/hosting.md explains how to host on the internet.`,
+sends that token may open tables through the protocol. docs/hosting.md explains how to
+host on the internet.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
