@@ -40,7 +40,7 @@ function play(a, panel, before) {
 
 // profile shows where scripts spent fuel, once its module is loaded.
 function profile(a, panel) {
-  const at = h("section", { class: "profile", "aria-label": "Where the scripts spend it" });
+  const at = h("section", { class: "profile", "aria-label": "Cost of the scripts" });
   import("./profile.js").then(({ draw }) => draw(at, a.profile, panel.look));
   return at;
 }

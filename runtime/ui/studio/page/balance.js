@@ -113,7 +113,7 @@ export class Balance {
   // gridFields select two parameters, each with its range and step.
   gridFields() {
     const list = this.can.params;
-    if (list.length < 2) return h("p", { class: "quiet" }, "This takes two parameters.");
+    if (list.length < 2) return h("p", { class: "quiet" }, "This question needs a game with two parameters.");
     this.grid ??= {};
     for (const [i, side] of ["across", "down"].entries()) {
       if (!list.some((p) => p.full === this.grid[side]?.full)) this.grid[side] = bounds(list[i], 5);

@@ -38,7 +38,7 @@ export class Gallery {
       h("details", { open: this.opened, ontoggle: (e) => (this.opened = e.target.open) }, h("summary", {}, "For Tabletop Simulator"), h("div", { class: "row tabletop-fields" },
         h("label", { class: "grow" }, "The pictures will be at ", h("input", { type: "text", value: this.address, "data-key": "tabletop address", spellcheck: "false", onchange: (e) => { this.address = e.target.value.trim(); localStorage.setItem("tabletop address", this.address); } })),
         h("button", { "data-key": "tabletop", onclick: () => this.tabletop() }, "Export"))),
-      this.density, !worth.size && this.order === "worth" && h("p", { class: "quiet" }, "What they are worth is not known yet: run “Each definition” in Balance."),
+      this.density, !worth.size && this.order === "worth" && h("p", { class: "quiet" }, "Their value has not been measured yet: run “Each definition” in Balance."),
       h("ul", { class: "gallery" }, this.drawn.map((d) => this.item(d, worth.get(id(d))))),
       !this.drawn.length && h("p", { class: "quiet" }, "No matches."));
     this.measure();

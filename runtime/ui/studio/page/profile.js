@@ -24,7 +24,7 @@ export async function draw(at, p, look) {
   const redraw = (change) => { Object.assign(p, change); draw(at, p, look); };
   const by = (p.by ??= "fuel"), path = (p.path ??= []);
   fill(at,
-    h("h3", {}, "Where the scripts spend it"),
+    h("h3", {}, "Cost of the scripts"),
     h("div", { class: "row" },
       h("label", {}, "By ", h("select", { "data-key": "profile by", onchange: (e) => redraw({ by: e.target.value, path: [] }) }, Object.entries(measures).map(([name, title]) => h("option", { value: name, selected: name === by }, title)))),
       h("button", { "data-key": "profile file", "data-tip": "For go tool pprof", onclick: () => download(p.file) }, "Download for pprof")),
