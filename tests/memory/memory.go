@@ -11,9 +11,10 @@ import (
 	"testing"
 )
 
-// heapGrowth is GOGC. With 100, a third of such a test's processor time would be
-// spent on collecting garbage.
-const heapGrowth = 400
+// heapGrowth is GOGC while memory is below heapLimit, in bytes. With 100, a third of
+// such a test's processor time would be spent on collecting garbage; with 400, a
+// tenth.
+const heapGrowth, heapLimit = 1600, 768 << 20
 
 // Tests are the tests of a package.
 type Tests struct {
@@ -25,10 +26,11 @@ type Tests struct {
 }
 
 // Run runs the tests and returns their exit code. The heap may grow further
-// between garbage collections, and temporary files are kept in memory where the
-// system provides a folder for that, since creating a file on a disk may take fifty
-// times as long. GOGC and TMPDIR take precedence. Benchmarks run as programs of users
-// do: with less garbage collected, what allocates more would look cheaper.
+// between garbage collections, up to a limit, and temporary files are kept in memory
+// where the system provides a folder for that, since creating a file on a disk may
+// take fifty times as long. GOGC, GOMEMLIMIT and TMPDIR take precedence. Benchmarks
+// run as programs of users do: with less garbage collected, what allocates more would
+// look cheaper.
 func (t Tests) Run() int {
 	flag.Parse()
 	t.overlap()
@@ -37,6 +39,9 @@ func (t Tests) Run() int {
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(heapGrowth)
+		if os.Getenv("GOMEMLIMIT") == "" {
+			debug.SetMemoryLimit(heapLimit)
+		}
 	}
 	if dir, ok := folder(); ok && os.Getenv("TMPDIR") == "" {
 		// Not a folder below it: the address of a Unix socket is at most 108 bytes.
