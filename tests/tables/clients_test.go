@@ -16,6 +16,7 @@ import (
 // TestFourPythonClientsPlayAGame plays Mana Draw to its end with four clients
 // that use the Python library.
 func TestFourPythonClientsPlayAGame(t *testing.T) {
+	t.Parallel() // it mostly waits
 	python, ok := needs(t, "python3")
 	if !ok {
 		return

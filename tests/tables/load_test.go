@@ -30,6 +30,7 @@ type load struct {
 // CI plays 8 tables for a moment. With SLEIGHT_NIGHTLY it plays 1,000 for a
 // minute, or the number in SLEIGHT_TABLES.
 func TestManyTablesOnOneHost(t *testing.T) {
+	t.Parallel() // it mostly waits
 	l := load{tables: 8, lasts: 2 * time.Second}
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		l = load{tables: 1000, lasts: time.Minute}

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asSleight) != "" {
 		os.Exit(cli.Main())
 	}
-	os.Exit(memory.Tests{M: m}.Run())
+	os.Exit(memory.Tests{M: m, Parallel: 2}.Run())
 }
 
 const operator = "operator-of-the-test"
