@@ -397,9 +397,11 @@ func (c *Call) resultBool(b bool) { c.result(lua.Truth(b)) }
 
 func (c *Call) resultEntity(id state.ID) { c.result(c.host.handle(id)) }
 
-func (c *Call) fail(format string, args ...any) {
-	c.host.VM.Fail(diag.New("script/arguments", diag.Place{}, c.f.Name+" "+format, args...).
-		WithHint("%s", c.f.Usage()))
+func (c *Call) fail(format string, args ...any) { c.host.fail(c.f, format, args...) }
+
+func (h *Host) fail(f *Function, format string, args ...any) {
+	h.VM.Fail(diag.New("script/arguments", diag.Place{}, f.Name+" "+format, args...).
+		WithHint("%s", f.Usage()))
 }
 
 func (c *Call) wrong(i int, got lua.Value) {

@@ -27,7 +27,8 @@ var dice = []Function{
 		Name: "set_die_value", Group: "dice", Cost: "4, and what the state charges for the change",
 		Params: withUntil(theDie, Param{Name: "value", Type: Whole, Low: 0, High: unbounded, Doc: "the value to show; 0 for not rolled"}),
 		Doc:    "Makes a die show a value. A value above its sides is allowed.", Example: "set_die_value(die, 6)",
-		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieValue, c.args[1], c.until())) },
+		run:    func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieValue, c.args[1], c.until())) },
+		direct: directDieValue,
 	},
 	{
 		Name: "set_die_face", Group: "dice", Cost: "4, and what the state charges for the change",
@@ -102,22 +103,26 @@ var dice = []Function{
 	{
 		Name: "lock_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: withUntil(theDie),
 		Doc: "Locks a die: roll_dice skips it.", Example: `lock_die(die, "turn_started", 2)`,
-		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(true), c.until())) },
+		run:    func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(true), c.until())) },
+		direct: directDie(DieLocked, state.Truth(true)),
 	},
 	{
 		Name: "unlock_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
 		Doc: "Unlocks a die, even if it was locked until an event.", Example: "unlock_die(die)",
-		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(false), state.Until{})) },
+		run:    func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(false), state.Until{})) },
+		direct: directDie(DieLocked, state.Truth(false)),
 	},
 	{
 		Name: "hold_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: withUntil(theDie),
 		Doc: "Holds a die: roll_dice skips it.", Example: "hold_die(die)",
-		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(true), c.until())) },
+		run:    func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(true), c.until())) },
+		direct: directDie(DieHeld, state.Truth(true)),
 	},
 	{
 		Name: "unhold_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
 		Doc: "Releases a held die.", Example: "unhold_die(die)",
-		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(false), state.Until{})) },
+		run:    func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(false), state.Until{})) },
+		direct: directDie(DieHeld, state.Truth(false)),
 	},
 	{
 		Name: "set_die_sides", Group: "dice", Cost: "4, and what the state charges for the change",

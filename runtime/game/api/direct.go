@@ -107,6 +107,73 @@ func directMatching(h *Host, b *binding) lua.Native {
 	}
 }
 
+func directSum(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		name := valueName
+		if len(args) == 2 && args[1].Type() == lua.TypeText {
+			name = args[1]
+		} else if len(args) != 1 {
+			return h.invoke(b, args)
+		}
+		slot, ok := h.zoneNames.Find(args[0], h.Acting)
+		if !ok || !h.begin() {
+			return h.invoke(b, args)
+		}
+		total := 0.0
+		for _, id := range h.walk(slot) {
+			total += h.number(b.f, id, name)
+		}
+		return h.end(lua.Num(total))
+	}
+}
+
+func directInPlay(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 1 {
+			if id, ok := h.entityOf(args[0]); ok && h.begin() {
+				return h.end(h.inPlay(id))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+// die is living for a value that is known to be a die. A bot may not even know that.
+func (h *Host) die(v lua.Value) (id state.ID, ok bool) {
+	if id, ok = h.living(v); !ok || h.Veil != nil {
+		return id, false
+	}
+	return id, h.State.Prototype(id).Kind.Die
+}
+
+// directDie is the direct way of a function that gives a property of a die a value.
+func directDie(prop int, value state.Value) direct {
+	return func(h *Host, b *binding) lua.Native {
+		return func(_ *lua.VM, args []lua.Value) lua.Value {
+			if len(args) == 1 {
+				if id, ok := h.die(args[0]); ok && h.begin() {
+					h.check(b.f, h.State.SetProp(id, prop, value, state.Until{}))
+					return h.endNothing()
+				}
+			}
+			return h.invoke(b, args)
+		}
+	}
+}
+
+func directDieValue(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 2 {
+			n, ok := whole(args[1])
+			if id, isDie := h.die(args[0]); isDie && ok && n >= 0 && n <= unbounded && h.begin() {
+				h.check(b.f, h.State.SetProp(id, DieValue, state.Num(n), state.Until{}))
+				return h.endNothing()
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
 func directModify(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) >= 2 {

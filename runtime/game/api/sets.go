@@ -24,6 +24,7 @@ var sets = []Function{
 			c.eachNumber(func(n float64) { total += n })
 			c.resultNumber(total)
 		},
+		direct: directSum,
 	},
 	{
 		Name: "highest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
@@ -109,12 +110,17 @@ func (c *Call) eachNumber(f func(float64)) {
 		name = c.raw[1]
 	}
 	for _, id := range c.host.walk(c.slot[0]) {
-		v := c.host.read(id, name)
-		if v.Type != state.Number {
-			c.fail("needs numbers, but %s of %s is not one", name, c.host.State.Prototype(id).ID)
-		}
-		f(v.Num)
+		f(c.host.number(c.f, id, name))
 	}
+}
+
+// number returns the number that a function over a zone reads of an entity.
+func (h *Host) number(f *Function, id state.ID, name lua.Value) float64 {
+	v := h.read(id, name)
+	if v.Type != state.Number {
+		h.fail(f, "needs numbers, but %s of %s is not one", name, h.State.Prototype(id).ID)
+	}
+	return v.Num
 }
 
 func (c *Call) extreme(better func(a, b float64) float64) {

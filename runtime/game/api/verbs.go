@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
 )
 
 var (
@@ -102,12 +103,13 @@ var verbs = []Function{
 	{
 		Name: "in_play", Group: "verbs", Cost: "4", Params: params(anyOne), Reads: true,
 		Doc: "Reports whether an entity still exists and is in a zone.", Result: "true or false", Gives: "boolean", Example: "in_play(vars.guardian)",
-		run: func(c *Call) {
-			id := c.id(0)
-			s := c.host.State
-			c.resultBool(s.Alive(id) && s.ZoneOf(id) != state.Limbo)
-		},
+		run:    func(c *Call) { c.result(c.host.inPlay(c.id(0))) },
+		direct: directInPlay,
 	},
+}
+
+func (h *Host) inPlay(id state.ID) lua.Value {
+	return lua.Truth(h.State.Alive(id) && h.State.ZoneOf(id) != state.Limbo)
 }
 
 func (c *Call) play(free bool) {
