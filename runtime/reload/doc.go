@@ -1,9 +1,9 @@
 // Package reload reports which files an editor has saved, once per save, and
 // keeps the last good content live while a save is broken.
 //
-// Layer reload. It knows diag; it does not know packs, catalogs, scripts or
-// games: the caller decides what to build from the files and what to do with
-// it. Only this package knows fsnotify.
+// Layer reload. It knows diag, and which files are pictures; it does not know
+// packs, catalogs, scripts or games: the caller decides what to build from the
+// files and what to do with it. Only this package knows fsnotify.
 //
 // The operating system's events are only hints. A hint starts a wait for quiet.
 // Then the folders are listed, files that a hint named or whose stat differs

@@ -24,17 +24,18 @@ type sum [sha256.Size]byte
 
 // entry is a file as it was once read. It does not change after its scan.
 type entry struct {
-	info fs.FileInfo
-	read time.Time
-	sum  sum
+	info   fs.FileInfo
+	readAt time.Time
+	sum    sum
 	// data is the content, size its length in bytes.
 	data []byte
 	size int64
 	// err is why it could not be read.
 	err error
-	// suspect: empty or unreadable, like a file in the middle of a save.
+	// suspect is set if it was empty or unreadable, like a file in the middle of
+	// a save.
 	suspect bool
-	// unstable: it changed while it was being read.
+	// unstable is set if it changed while it was being read.
 	unstable bool
 }
 
@@ -42,7 +43,7 @@ type entry struct {
 func (e *entry) unchanged(name string) bool {
 	now, err := os.Stat(name)
 	return err == nil && !e.suspect && !e.unstable && alike(e.info, now) && os.SameFile(e.info, now) &&
-		e.read.Sub(now.ModTime()) > maxTimeResolution
+		e.readAt.Sub(now.ModTime()) > maxTimeResolution
 }
 
 func alike(a, b fs.FileInfo) bool {
@@ -60,14 +61,14 @@ func readEntry(name string) *entry {
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 			return nil
 		}
-		return &entry{info: info, read: time.Now(), sum: sha256.Sum256([]byte("unreadable")), err: err, suspect: true}
+		return &entry{info: info, readAt: time.Now(), sum: sha256.Sum256([]byte("unreadable")), err: err, suspect: true}
 	}
 	defer file.Close()
 	before, err := file.Stat()
 	if err != nil || !before.Mode().IsRegular() {
 		return nil
 	}
-	e := &entry{info: before, read: time.Now()}
+	e := &entry{info: before, readAt: time.Now()}
 	e.err = e.take(file, before.Size())
 	after, err := file.Stat()
 	e.suspect = e.size == 0 || e.err != nil

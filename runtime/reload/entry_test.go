@@ -40,9 +40,9 @@ func TestLargeFilesAreComparedByChecksum(t *testing.T) {
 		t.Errorf("kept are %d and %d bytes", len(kept.data), len(more.data))
 	}
 	broken := &entry{info: more.info, err: &fs.PathError{Op: "read", Path: "/secret", Err: errors.New("the disk is gone")}}
-	var view View
-	view.Show(newSnapshot(1, func(string) bool { return true }, map[string]*entry{"r/kept": kept, "r/more": more, "r/broken": broken}, map[string]*folder{"r": {}}))
-	root := view.Folder("r")
+	var snapshot SnapshotFS
+	snapshot.Show(newSnapshot(1, func(string) bool { return true }, map[string]*entry{"r/kept": kept, "r/more": more, "r/broken": broken}, map[string]*folder{"r": {}}))
+	root := snapshot.Folder("r")
 	for name, want := range map[string]string{
 		"more": "read more: it has 4194305 bytes; at most 4194304 are kept", "broken": "read broken: the disk is gone", "none": "read none: file does not exist", "../x": "read ../x: invalid argument",
 	} {
@@ -80,11 +80,11 @@ func TestLargeFilesAreComparedByChecksum(t *testing.T) {
 
 // TestTheNewestSnapshotStaysVisible checks that the newest snapshot stays visible.
 func TestTheNewestSnapshotStaysVisible(t *testing.T) {
-	var view View
-	view.Show(newSnapshot(3, nil, map[string]*entry{}, map[string]*folder{}))
-	view.Show(nil)
-	view.Show(newSnapshot(2, nil, map[string]*entry{"r/kept": {}}, nil))
-	if _, err := fs.Stat(view.Folder("r"), "kept"); !errors.Is(err, fs.ErrNotExist) {
+	var snapshot SnapshotFS
+	snapshot.Show(newSnapshot(3, nil, map[string]*entry{}, map[string]*folder{}))
+	snapshot.Show(nil)
+	snapshot.Show(newSnapshot(2, nil, map[string]*entry{"r/kept": {}}, nil))
+	if _, err := fs.Stat(snapshot.Folder("r"), "kept"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("an older snapshot is shown")
 	}
 }
@@ -109,8 +109,8 @@ func TestOnlySettledFilesAreNotReadAgain(t *testing.T) {
 		t.Error("an old file is not sure")
 	}
 	for name, change := range map[string]func(e *entry){
-		"doubtful": func(e *entry) { e.suspect = true }, "unstable": func(e *entry) { e.unstable = true }, "read as it was written": func(e *entry) { e.read = old },
-		"read within the clock's step": func(e *entry) { e.read = old.Add(maxTimeResolution) },
+		"doubtful": func(e *entry) { e.suspect = true }, "unstable": func(e *entry) { e.unstable = true }, "read as it was written": func(e *entry) { e.readAt = old },
+		"read within the clock's step": func(e *entry) { e.readAt = old.Add(maxTimeResolution) },
 	} {
 		changed := *e
 		if change(&changed); changed.unchanged(path) {
@@ -118,7 +118,7 @@ func TestOnlySettledFilesAreNotReadAgain(t *testing.T) {
 		}
 	}
 	if later := *e; true {
-		if later.read = old.Add(maxTimeResolution + 1); !later.unchanged(path) {
+		if later.readAt = old.Add(maxTimeResolution + 1); !later.unchanged(path) {
 			t.Error("a file read after the clock's step is not sure")
 		}
 	}

@@ -29,11 +29,11 @@ func Example() {
 	defer watcher.Close()
 
 	// The snapshot shows the reported content, even if the disk changes again.
-	var view reload.View
-	view.Show(watcher.Initial())
-	files := view.Folder(dir)
+	var snapshot reload.SnapshotFS
+	snapshot.Show(watcher.Initial())
+	files := snapshot.Folder(dir)
 	live, _ := reload.NewLive(func(c reload.Change) (mana int, problems diag.List) {
-		view.Show(c.Snapshot)
+		snapshot.Show(c.Snapshot)
 		text, _ := fs.ReadFile(files, "mana.yaml")
 		if _, err := fmt.Sscan(string(text), &mana); err != nil {
 			problems = append(problems, diag.New("content/type", diag.Place{File: "mana.yaml", Line: 1}, "this is not a number"))

@@ -13,8 +13,8 @@ import (
 
 // Build builds a value from the content of a change: from its Snapshot if it has
 // one, otherwise from the disk. Files lists every file that differs from the
-// last good value, nil meaning all; the other lists are empty. If the
-// diagnostics contain an error, there is no value.
+// last good value; nil means all. The other lists are empty. If the diagnostics
+// contain an error, there is no value.
 type Build[T any] func(c Change) (T, diag.List)
 
 // Outcome is the result of one rebuild.

@@ -85,11 +85,11 @@ func TestNoValueBeforeTheFirstBuild(t *testing.T) {
 func TestFollowUpdatesTheValue(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")
-	view := &View{}
-	view.Show(d.Initial())
+	snapshot := &SnapshotFS{}
+	snapshot.Show(d.Initial())
 	live, _ := NewLive(func(c Change) (string, diag.List) {
-		view.Show(c.Snapshot)
-		text, err := fs.ReadFile(view.Folder(d.path("root")), "a.yaml")
+		snapshot.Show(c.Snapshot)
+		text, err := fs.ReadFile(snapshot.Folder(d.path("root")), "a.yaml")
 		if err != nil || strings.Contains(string(text), "bad") {
 			return "", diag.List{diag.New("file/unreadable", diag.Place{File: "a.yaml"}, "bad")}
 		}

@@ -16,7 +16,8 @@ type loop struct {
 	watcher *Watcher
 	hints   *hints
 	tree    *tree
-	// reported is the content of the last snapshot that the reader got.
+	// reported is the content of the last snapshot that the receiver of Changes
+	// got.
 	reported map[string]*entry
 	// snapshots counts the snapshots made so far.
 	snapshots uint64
@@ -26,11 +27,12 @@ type loop struct {
 	// named and lost are hints since the last scan.
 	named map[string]time.Time
 	lost  bool
-	// since is when the pending batch began, zero if there is none.
-	since time.Time
-	// ready lists the dirty files at rest; offered presents them to the reader.
+	// batchStart is when the pending batch began; zero if there is none.
+	batchStart time.Time
+	// ready lists the dirty files at rest. offered is the Change made of them,
+	// nil until it is made.
 	ready   []string
-	offered *Change // nil until it is made of ready
+	offered *Change
 	// nextScan is the time of the next scan.
 	nextScan time.Time
 }
@@ -51,7 +53,7 @@ func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
 	start := time.Now()
 	l.tree.scan(nil, true)
 	l.reported = maps.Collect(l.tree.every)
-	l.report()
+	l.publishFailure()
 	l.nextScan = time.Now().Add(l.interval(time.Since(start)))
 	return l
 }
@@ -119,11 +121,11 @@ func (l *loop) note(named map[string]time.Time, lost bool) {
 		l.lost, last = true, time.Now()
 	}
 	l.ready, l.offered = nil, nil
-	if l.since.IsZero() {
-		l.since = last
+	if l.batchStart.IsZero() {
+		l.batchStart = last
 	}
 	l.nextScan = last.Add(l.Debounce)
-	if limit := l.since.Add(maxDebounces * l.Debounce); limit.Before(l.nextScan) {
+	if limit := l.batchStart.Add(maxDebounces * l.Debounce); limit.Before(l.nextScan) {
 		l.nextScan = later(limit, time.Now())
 	}
 }
@@ -170,34 +172,34 @@ func (l *loop) scan() {
 			delete(l.dirty, name)
 		}
 	}
-	l.report()
-	l.settle(now, now.Sub(start))
+	l.publishFailure()
+	l.scheduleReady(now, now.Sub(start))
 }
 
-// settle makes files at rest ready: all together, or when some never rest,
-// those that do.
-func (l *loop) settle(now time.Time, cost time.Duration) {
+// scheduleReady makes files at rest ready: all together, or when some never
+// rest, those that do. It also sets the time of the next scan.
+func (l *loop) scheduleReady(now time.Time, cost time.Duration) {
 	l.ready, l.offered = nil, nil
 	l.nextScan = now.Add(l.interval(cost))
 	if len(l.dirty) == 0 {
-		l.since = time.Time{}
+		l.batchStart = time.Time{}
 		return
 	}
-	if l.since.IsZero() {
-		l.since = now
+	if l.batchStart.IsZero() {
+		l.batchStart = now
 	}
-	var rest time.Time // when all will be
+	var allAtRest time.Time // when all files will be at rest
 	for name := range l.dirty {
-		rest = later(rest, l.completeAt(name))
+		allAtRest = later(allAtRest, l.completeAt(name))
 	}
-	limit := l.since.Add(maxDebounces * l.Debounce)
+	limit := l.batchStart.Add(maxDebounces * l.Debounce)
 	switch {
-	case !rest.After(now):
+	case !allAtRest.After(now):
 		l.ready = slices.Collect(maps.Keys(l.dirty))
-		l.since = time.Time{}
+		l.batchStart = time.Time{}
 	case now.Before(limit):
-		l.nextScan = rest
-		if limit.Before(rest) {
+		l.nextScan = allAtRest
+		if limit.Before(allAtRest) {
 			l.nextScan = limit
 		}
 	default:
@@ -208,7 +210,7 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 		}
 		// From here on, scan once per debounce interval, whatever hints arrive.
 		l.nextScan = now.Add(l.Debounce)
-		l.since = l.nextScan.Add(-maxDebounces * l.Debounce)
+		l.batchStart = l.nextScan.Add(-maxDebounces * l.Debounce)
 	}
 }
 
@@ -230,15 +232,15 @@ func (l *loop) written(name string, now time.Time) time.Time {
 	if e := l.tree.file(name); e != nil && e.info.ModTime().Before(now) {
 		return e.info.ModTime()
 	}
-	if !l.since.IsZero() && len(l.named) > 0 {
+	if !l.batchStart.IsZero() && len(l.named) > 0 {
 		return slices.MaxFunc(slices.Collect(maps.Values(l.named)), time.Time.Compare)
 	}
 	return now
 }
 
 // offer makes a Change of the files that are ready. From then on its snapshot
-// counts as known to the reader, however late the reader receives it and whatever
-// the disk contains by then.
+// counts as known to the receiver of Changes, however late it is received and
+// whatever the disk contains by then.
 func (l *loop) offer() Change {
 	if l.offered != nil {
 		return *l.offered
@@ -257,7 +259,7 @@ func (l *loop) offer() Change {
 	return c
 }
 
-// delivered records that the reader has received an offer.
+// delivered records that the receiver of Changes has got an offer.
 func (l *loop) delivered(c Change) {
 	l.reported, l.snapshots = c.Snapshot.entries, c.Snapshot.number
 	l.ready, l.offered = nil, nil
@@ -271,7 +273,7 @@ func (l *loop) now() Change {
 	l.ready, l.offered = slices.Collect(maps.Keys(l.dirty)), nil
 	c := l.offer()
 	l.delivered(c)
-	l.since = time.Time{}
+	l.batchStart = time.Time{}
 	return c
 }
 
@@ -284,8 +286,8 @@ func (l *loop) interval(cost time.Duration) time.Duration {
 	return max(wait, scanShare*cost)
 }
 
-// report publishes the error that makes the loop poll files.
-func (l *loop) report() {
+// publishFailure publishes the error that makes the loop poll files.
+func (l *loop) publishFailure() {
 	if err := l.tree.failed; err != nil {
 		l.watcher.polling.CompareAndSwap(nil, &err)
 	}

@@ -65,8 +65,8 @@ func TestIrrelevantHints(t *testing.T) {
 // waits describes what a loop does next, in milliseconds after a time.
 func waits(l *loop, from time.Time) string {
 	since := "never"
-	if !l.since.IsZero() {
-		since = fmt.Sprint(l.since.Sub(from).Milliseconds())
+	if !l.batchStart.IsZero() {
+		since = fmt.Sprint(l.batchStart.Sub(from).Milliseconds())
 	}
 	return fmt.Sprintf("ready %v, look at %d, since %s", slices.Sorted(slices.Values(l.ready)), l.nextScan.Sub(from).Milliseconds(), since)
 }
@@ -93,7 +93,7 @@ func TestHintsDelayTheListing(t *testing.T) {
 			named:   map[string]time.Time{}, dirty: map[string]time.Time{"a.yaml": at(0)}, ready: []string{"a.yaml"}, nextScan: at(0),
 		}
 		if c.since >= 0 {
-			l.since = at(c.since)
+			l.batchStart = at(c.since)
 		}
 		named := map[string]time.Time{}
 		for name, ms := range c.named {
@@ -111,7 +111,7 @@ func TestHintsDelayTheListing(t *testing.T) {
 		}
 	}
 	l := &loop{Options: Options{Debounce: time.Hour}, named: map[string]time.Time{}}
-	if l.note(nil, true); !l.lost || l.since.IsZero() || l.nextScan.Sub(l.since) != time.Hour {
+	if l.note(nil, true); !l.lost || l.batchStart.IsZero() || l.nextScan.Sub(l.batchStart) != time.Hour {
 		t.Error("lost events do not lead to a listing")
 	}
 	l = &loop{}
@@ -130,7 +130,7 @@ func TestNowEndsTheBatch(t *testing.T) {
 	must(t, os.WriteFile(file, []byte("new"), 0o600))
 	for _, want := range []string{"a.yaml", ""} {
 		c := l.now()
-		if got := strings.Join(signs(c, dir), " "); got != want || !l.since.IsZero() || l.ready != nil || l.offered != nil {
+		if got := strings.Join(signs(c, dir), " "); got != want || !l.batchStart.IsZero() || l.ready != nil || l.offered != nil {
 			t.Errorf("reported is %q, not %q; %s", got, want, waits(l, time.Now()))
 		}
 	}
@@ -171,12 +171,12 @@ func TestSettledFilesAreReported(t *testing.T) {
 			l.tree.failed = errors.New("there are no events")
 		}
 		if c.since >= 0 {
-			l.since = at(c.since)
+			l.batchStart = at(c.since)
 		}
 		for name, ms := range c.written {
 			l.dirty[name] = at(ms)
 		}
-		l.settle(at(200), c.cost)
+		l.scheduleReady(at(200), c.cost)
 		if got := waits(l, start); got != c.want || l.offered != nil {
 			t.Errorf("%s: %s, expected %s", c.what, got, c.want)
 		}
@@ -242,14 +242,14 @@ func TestWhenAFileWasWritten(t *testing.T) {
 		{"gone", now, true, old.Add(3)},
 		{"gone", now, false, now},
 	} {
-		if l.since = (time.Time{}); c.since {
-			l.since = old
+		if l.batchStart = (time.Time{}); c.since {
+			l.batchStart = old
 		}
 		if got := l.written(c.name, c.now); !got.Equal(c.want) {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}
-	l.named, l.since = nil, old
+	l.named, l.batchStart = nil, old
 	if got := l.written("gone", now); !got.Equal(now) {
 		t.Errorf("without an event, a file that is gone went at %v", got)
 	}

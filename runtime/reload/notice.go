@@ -20,7 +20,7 @@ var limits = [...]struct {
 	{syscall.EMFILE, "fs.inotify.max_user_instances", "watching programs"},
 }
 
-// Notice says that folders are listed at intervals instead of watched, and which
+// Notice reports that folders are listed at intervals instead of watched, and which
 // limit was reached; ok is false as long as there are events.
 func (w *Watcher) Notice() (d diag.Diagnostic, ok bool) {
 	err := w.Polling()

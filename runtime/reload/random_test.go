@@ -44,13 +44,13 @@ func TestManySaves(t *testing.T) {
 // snapshots, until the saves are done and the copy holds what the disk holds, or no
 // change comes any more.
 func (d *fixture) mirror(files map[string]string, done <-chan struct{}) map[string]string {
-	var view View
-	view.Show(d.Initial())
-	shown := view.Folder(d.path("root"))
+	var snapshot SnapshotFS
+	snapshot.Show(d.Initial())
+	shown := snapshot.Folder(d.path("root"))
 	for {
 		select {
 		case c := <-d.Changes():
-			view.Show(c.Snapshot)
+			snapshot.Show(c.Snapshot)
 			for _, f := range c.Files {
 				name, _ := filepath.Rel(d.path("root"), filepath.FromSlash(f))
 				name = filepath.ToSlash(name)

@@ -64,7 +64,7 @@ func (p *Snapshot) list() map[string][]fs.DirEntry {
 		}
 		for _, e := range f.inner {
 			inner := path.Join(slash, e.Name())
-			if !e.IsDir() && (!e.Type().IsRegular() || !p.match(inner)) { // folders put themselves
+			if !e.IsDir() && (!e.Type().IsRegular() || !p.match(inner)) { // folders are added by the loop over folders
 				put(inner, item{name: e.Name(), mode: e.Type()})
 			}
 		}
@@ -131,15 +131,15 @@ func (p *Snapshot) readDir(name string) ([]fs.DirEntry, error) {
 	return list, reason(p.failed[name])
 }
 
-// View is a file system that shows the newest snapshot passed to it. The zero
-// View is empty.
-type View struct{ shown atomic.Pointer[Snapshot] }
+// SnapshotFS is a file system with the files of the newest snapshot passed to
+// it. The zero SnapshotFS is empty.
+type SnapshotFS struct{ shown atomic.Pointer[Snapshot] }
 
 // Show makes p the visible snapshot, unless it is nil or a newer one is visible.
-func (v *View) Show(p *Snapshot) {
+func (s *SnapshotFS) Show(p *Snapshot) {
 	for p != nil {
-		before := v.shown.Load()
-		if before != nil && before.number >= p.number || v.shown.CompareAndSwap(before, p) {
+		before := s.shown.Load()
+		if before != nil && before.number >= p.number || s.shown.CompareAndSwap(before, p) {
 			return
 		}
 	}
@@ -147,24 +147,26 @@ func (v *View) Show(p *Snapshot) {
 
 // Folder returns the file system below a folder, named like the roots and files
 // of Options: "." for the working folder.
-func (v *View) Folder(name string) fs.FS { return window{v, filepath.ToSlash(filepath.Clean(name))} }
-
-// window is the file system of a View below a folder.
-type window struct {
-	view *View
-	root string
+func (s *SnapshotFS) Folder(name string) fs.FS {
+	return folderFS{s, filepath.ToSlash(filepath.Clean(name))}
 }
 
-// at resolves a name, or returns why it cannot.
-func at[T any](w window, op, name string, get func(p *Snapshot, name string) (T, error)) (out T, err error) {
-	p := w.view.shown.Load()
+// folderFS is the part of a SnapshotFS below a folder.
+type folderFS struct {
+	whole *SnapshotFS
+	root  string
+}
+
+// lookUp resolves a name, or returns why it cannot.
+func lookUp[T any](f folderFS, op, name string, get func(p *Snapshot, name string) (T, error)) (out T, err error) {
+	p := f.whole.shown.Load()
 	switch {
 	case !fs.ValidPath(name):
 		err = fs.ErrInvalid
 	case p == nil:
 		err = fs.ErrNotExist
 	default:
-		out, err = get(p, path.Join(w.root, name))
+		out, err = get(p, path.Join(f.root, name))
 	}
 	if err != nil {
 		err = &fs.PathError{Op: op, Path: name, Err: err}
@@ -173,30 +175,32 @@ func at[T any](w window, op, name string, get func(p *Snapshot, name string) (T,
 }
 
 // Stat describes a file or folder.
-func (w window) Stat(name string) (fs.FileInfo, error) { return at(w, "stat", name, (*Snapshot).stat) }
+func (f folderFS) Stat(name string) (fs.FileInfo, error) {
+	return lookUp(f, "stat", name, (*Snapshot).stat)
+}
 
 // ReadFile returns the text of a file.
-func (w window) ReadFile(name string) ([]byte, error) {
-	return at(w, "read", name, (*Snapshot).readFile)
+func (f folderFS) ReadFile(name string) ([]byte, error) {
+	return lookUp(f, "read", name, (*Snapshot).readFile)
 }
 
 // ReadDir lists a folder, sorted.
-func (w window) ReadDir(name string) ([]fs.DirEntry, error) {
-	return at(w, "read", name, (*Snapshot).readDir)
+func (f folderFS) ReadDir(name string) ([]fs.DirEntry, error) {
+	return lookUp(f, "read", name, (*Snapshot).readDir)
 }
 
 // Open opens a file or folder, for callers that know only fs.FS.
-func (w window) Open(name string) (fs.File, error) {
-	info, err := at(w, "open", name, (*Snapshot).stat)
+func (f folderFS) Open(name string) (fs.File, error) {
+	info, err := lookUp(f, "open", name, (*Snapshot).stat)
 	if err != nil {
 		return nil, err
 	}
 	o := &opened{item: info}
 	if info.IsDir() {
-		o.list, err = w.ReadDir(name)
+		o.list, err = f.ReadDir(name)
 		return o, err
 	}
-	text, err := w.ReadFile(name)
+	text, err := f.ReadFile(name)
 	o.text = bytes.NewReader(text)
 	return o, err
 }

@@ -17,9 +17,9 @@ import (
 // shown reads a file of a snapshot.
 func (s *stage) shown(c Change, name string) string {
 	s.Helper()
-	var view View
-	view.Show(c.Snapshot)
-	text, err := fs.ReadFile(view.Folder(s.path("root")), name)
+	var snapshot SnapshotFS
+	snapshot.Show(c.Snapshot)
+	text, err := fs.ReadFile(snapshot.Folder(s.path("root")), name)
 	if err != nil {
 		return err.Error()
 	}
@@ -119,17 +119,17 @@ func TestNowReadsEverything(t *testing.T) {
 	})
 }
 
-// TestOlderSnapshotsAreNotShown checks that a view never goes back.
+// TestOlderSnapshotsAreNotShown checks that a SnapshotFS never goes back.
 func TestOlderSnapshotsAreNotShown(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "one")
 		older := s.take()
 		s.touch("a.yaml", "two")
-		var view View
-		view.Show(s.take().Snapshot)
-		view.Show(older.Snapshot)
-		if text, err := fs.ReadFile(view.Folder(s.path("root")), "a.yaml"); string(text) != "two" {
-			t.Errorf("the view shows %q, %v", text, err)
+		var snapshot SnapshotFS
+		snapshot.Show(s.take().Snapshot)
+		snapshot.Show(older.Snapshot)
+		if text, err := fs.ReadFile(snapshot.Folder(s.path("root")), "a.yaml"); string(text) != "two" {
+			t.Errorf("the file system shows %q, %v", text, err)
 		}
 	})
 }
@@ -171,12 +171,12 @@ func TestASnapshotIsAFileSystem(t *testing.T) {
 	if !ok {
 		t.Fatal("the watcher has ended")
 	}
-	var view View
-	all := view.Folder(d.path("root"))
+	var snapshot SnapshotFS
+	all := snapshot.Folder(d.path("root"))
 	if _, err := fs.Stat(all, "a.yaml"); err == nil {
 		t.Error("an empty view shows a file")
 	}
-	view.Show(c.Snapshot)
+	snapshot.Show(c.Snapshot)
 	entries, err := fs.ReadDir(all, ".")
 	must(t, err)
 	var names []string
@@ -189,7 +189,7 @@ func TestASnapshotIsAFileSystem(t *testing.T) {
 	must(t, os.Remove(d.path("root/link.yaml")))
 	must(t, os.Remove(d.path("root/notes.txt"))) // listed, but its text is not kept
 	c, _ = d.Now()
-	view.Show(c.Snapshot)
+	snapshot.Show(c.Snapshot)
 	if err := fstest.TestFS(all, "a.yaml", "f/g/b.yaml", "f/c.lua", "empty/below"); err != nil {
 		t.Error(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// source delivers hints. Watching a folder excludes its subfolders. close
-// closes both channels.
+// source delivers the system's events. Watching a folder does not watch its
+// subfolders. close closes both channels.
 type source struct {
 	add, remove func(folder string) error
 	watched     func() []string
@@ -59,7 +59,7 @@ func (h *hints) drain(s *source) {
 				errors = nil
 				continue
 			}
-			h.lose()
+			h.markLost()
 		}
 	}
 }
@@ -71,8 +71,8 @@ func (h *hints) add(name string) {
 	h.signal()
 }
 
-// lose records that events were lost, so any file may have changed.
-func (h *hints) lose() {
+// markLost records that events were lost, so any file may have changed.
+func (h *hints) markLost() {
 	h.mutex.Lock()
 	h.lost = true
 	h.mutex.Unlock()

@@ -18,7 +18,7 @@ type tree struct {
 	files   []string // single files
 	match   func(slashPath string) bool
 	folders map[string]*folder
-	singles map[string]*entry // of beside
+	singles map[string]*entry // the entries of files, by name
 	source  *source           // nil when there are no events
 	// failed is why some folder delivers no events.
 	failed error
@@ -80,7 +80,7 @@ func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	s.read()
 	for name, wanted := range s.watched {
 		if !wanted {
-			_ = t.source.remove(name) // gone already is as good
+			_ = t.source.remove(name) // it may be gone already
 		}
 	}
 	changed = s.differences()
@@ -92,10 +92,10 @@ func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 type pass struct {
 	*tree
 	all bool
-	// named holds the hints, above the folders that contain them. few means
-	// that nothing else needs to be examined.
+	// named holds the hints, and above the folders that contain them. onlyHints
+	// means that nothing else needs to be examined.
 	named, above map[string]bool
-	few          bool
+	onlyHints    bool
 	folders      map[string]*folder
 	singles      map[string]*entry
 	jobs         []job
@@ -113,7 +113,7 @@ type job struct {
 }
 
 func (s *pass) hints(named map[string]time.Time) {
-	s.few = len(named) > 0 && !s.all && s.source != nil && s.failed == nil
+	s.onlyHints = len(named) > 0 && !s.all && s.source != nil && s.failed == nil
 	s.named, s.above = make(map[string]bool, len(named)), map[string]bool{}
 	for name := range named {
 		s.named[name] = true
@@ -131,7 +131,7 @@ func (s *pass) forgetMoved() {
 	}
 	for name, before := range s.tree.folders {
 		if now, _ := os.Stat(name); !os.SameFile(before.info, now) {
-			_ = s.source.remove(name) // gone already is as good
+			_ = s.source.remove(name) // it may be gone already
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (s *pass) forgetMoved() {
 // folder above it.
 func (s *pass) root(root string) {
 	if info, err := os.Stat(root); err == nil && info.IsDir() {
-		s.folder(root, info, s.few)
+		s.folder(root, info, s.onlyHints)
 		return
 	}
 	for above := filepath.Dir(root); ; above = filepath.Dir(above) {
@@ -155,18 +155,18 @@ func (s *pass) root(root string) {
 }
 
 // folder lists one folder. It is watched before it is listed, so anything
-// created in between is in the list or has an event. few means that only paths
-// to hints need to be examined.
-func (s *pass) folder(name string, info fs.FileInfo, few bool) {
+// created in between is in the list or has an event. onlyHints means that only
+// paths to hints need to be examined.
+func (s *pass) folder(name string, info fs.FileInfo, onlyHints bool) {
 	if _, done := s.folders[name]; done {
 		return
 	}
 	before := s.tree.folders[name]
-	few = few && before != nil && !s.named[name] && os.SameFile(before.info, info)
+	onlyHints = onlyHints && before != nil && !s.named[name] && os.SameFile(before.info, info)
 	s.watch(name)
 	f := &folder{info: info}
 	switch {
-	case few && !s.above[name]:
+	case onlyHints && !s.above[name]:
 		f = before
 	default:
 		if f.inner, f.err = list(name); errors.Is(f.err, fs.ErrNotExist) {
@@ -183,14 +183,14 @@ func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 		switch {
 		case e.IsDir():
 			if below, err := e.Info(); err == nil {
-				s.folder(inner, below, few)
+				s.folder(inner, below, onlyHints)
 			}
 		case s.match(filepath.ToSlash(inner)):
 			j := job{name: inner, into: f.files}
 			if before != nil {
 				j.known = before.files[inner]
 			}
-			j.unchanged = few && j.known != nil && !s.named[inner]
+			j.unchanged = onlyHints && j.known != nil && !s.named[inner]
 			s.jobs = append(s.jobs, j)
 		}
 	}

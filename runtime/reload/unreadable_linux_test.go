@@ -43,7 +43,7 @@ func TestUnreadableFiles(t *testing.T) {
 		got := "nothing"
 		if x.e != nil {
 			got = fmt.Sprint(reason(x.e.err))
-			if !x.e.suspect || x.e.info == nil || x.e.read.IsZero() || x.e.data != nil {
+			if !x.e.suspect || x.e.info == nil || x.e.readAt.IsZero() || x.e.data != nil {
 				t.Errorf("%s is noted as %+v", name, x.e)
 			}
 		}

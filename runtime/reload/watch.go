@@ -13,7 +13,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// The waits that Options leaves at zero.
+// The defaults of Options.
 const (
 	// DefaultDebounce is how long a file must be left alone before it is read.
 	// Saving by truncation shows an empty file first; editors fill it within
@@ -31,12 +31,12 @@ const (
 	// maxDebounces is the number of debounces after which files at rest are
 	// reported although others are still being written.
 	maxDebounces = 12
-	// eventPollFactor is how much less often the folders are listed without a
-	// hint when there are events, which some file systems do not deliver for
+	// eventPollFactor is by how much Poll is multiplied while there are events.
+	// The folders are still listed, because some file systems do not report
 	// every write.
 	eventPollFactor = 8
-	// scanShare bounds the cost of listing without a hint: at most one part in
-	// this many of the time.
+	// scanShare bounds the cost of listing without a hint: at most 1/scanShare
+	// of the time.
 	scanShare = 50
 )
 
@@ -49,9 +49,9 @@ type Options struct {
 	// picked up when it appears.
 	Files []string
 	// Match chooses files by their slash-separated path, root included; nil
-	// means names that end in .yaml, .yml, .lua or .json, and snapshots.
+	// means pictures and names that end in .yaml, .yml, .lua or .json.
 	Match func(path string) bool
-	// Debounce is how long to wait for quiet after the last event; 0 means
+	// Debounce is how long to wait for quiet after the last event. 0 means
 	// DefaultDebounce.
 	Debounce time.Duration
 	// Poll is how often the folders are listed without events; with events, an
@@ -123,7 +123,7 @@ func content(name string) bool {
 	return slices.Contains([]string{".yaml", ".yml", ".lua", ".json"}, path.Ext(name)) || picture.Type(name) != ""
 }
 
-// Changes delivers the changes. A slow reader gets later changes merged into
+// Changes delivers the changes. A slow receiver gets later changes merged into
 // one; none is lost. The channel is closed when the watcher ends.
 func (w *Watcher) Changes() <-chan Change { return w.changes }
 

@@ -24,10 +24,10 @@ import (
 // workshop is a workspace that is edited during a game.
 type workshop struct {
 	*testing.T
-	dir    string
-	view   *reload.View
-	loader *load.Loader
-	last   *rules.Content
+	dir      string
+	snapshot *reload.SnapshotFS
+	loader   *load.Loader
+	last     *rules.Content
 }
 
 // TestTenThousandSavesWhileAGameIsPlayed saves files in all the ways that
@@ -67,9 +67,9 @@ func (w *workshop) work(saves int) (published, refused, played int) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.view = &reload.View{}
-	w.view.Show(watcher.Initial())
-	w.loader = load.NewLoader(load.Root{FS: w.view.Folder(w.dir)})
+	w.snapshot = &reload.SnapshotFS{}
+	w.snapshot.Show(watcher.Initial())
+	w.loader = load.NewLoader(load.Root{FS: w.snapshot.Folder(w.dir)})
 	live, first := reload.NewLive(w.build)
 	if !first.Published {
 		w.Fatal(first.Diagnostics)
@@ -124,7 +124,7 @@ func pause(r *rand.Rand) time.Duration {
 }
 
 func (w *workshop) build(change reload.Change) (*rules.Content, diag.List) {
-	w.view.Show(change.Snapshot)
+	w.snapshot.Show(change.Snapshot)
 	catalog, problems := w.loader.Load()
 	if catalog == nil {
 		return nil, problems

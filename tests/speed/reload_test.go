@@ -60,7 +60,7 @@ const quiet = time.Millisecond
 type edited struct {
 	dir     string
 	watcher *reload.Watcher
-	view    *reload.View
+	view    *reload.SnapshotFS
 	checker
 }
 
@@ -69,7 +69,7 @@ func edit(ctx context.Context, dir string) (*edited, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &edited{dir: dir, watcher: w, view: &reload.View{}}
+	e := &edited{dir: dir, watcher: w, view: &reload.SnapshotFS{}}
 	e.view.Show(w.Initial())
 	root := load.Root{FS: e.view.Folder(dir), Name: filepath.ToSlash(dir)}
 	if dir == "." {

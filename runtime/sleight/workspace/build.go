@@ -148,7 +148,7 @@ func (w *Workspace) prepare(change reload.Change) (end func()) {
 	if w.last == nil && w.AroundFirstBuild != nil {
 		end = w.AroundFirstBuild()
 	}
-	w.view.Show(change.Snapshot)
+	w.snapshot.Show(change.Snapshot)
 	w.UpdateRoots()
 	return end
 }
@@ -208,8 +208,8 @@ func (w *Workspace) LintIntact(problems diag.List) diag.List {
 func (w *Workspace) Watch(ctx context.Context) (*reload.Watcher, error) {
 	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.folders, Files: w.files})
 	if err == nil {
-		w.view = &reload.View{}
-		w.view.Show(watcher.Initial())
+		w.snapshot = &reload.SnapshotFS{}
+		w.snapshot.Show(watcher.Initial())
 	}
 	return watcher, err
 }

@@ -40,8 +40,8 @@ type edited struct {
 }
 
 func (e edited) files() fs.FS {
-	if e.workspace.view != nil {
-		return e.workspace.view.Folder(e.dir)
+	if e.workspace.snapshot != nil {
+		return e.workspace.snapshot.Folder(e.dir)
 	}
 	return e.disk
 }

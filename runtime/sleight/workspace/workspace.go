@@ -60,9 +60,9 @@ type Workspace struct {
 	notices        diag.List      // of last
 	interrupted    bool           // the last build panicked and may have read only a part
 
-	view    *reload.View // the watched folders as of the last change; nil before
-	watcher *reload.Watcher
-	live    *reload.Live[*rules.Content]
+	snapshot *reload.SnapshotFS // the watched folders as of the last change; nil before
+	watcher  *reload.Watcher
+	live     *reload.Live[*rules.Content]
 }
 
 // Source adds content to a workspace. A pack of a later source completely
