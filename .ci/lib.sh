@@ -343,7 +343,7 @@ only_out_of_time() {
 # Compares every game and report, bit for bit, on other processors: amd64
 # without optional instructions, arm64 and WebAssembly.
 compare_processors() {
-  local games=(go test -count 1 -run Identical ./tests/endure) numbers=(go test -count 1 -run Bits ./runtime/lua/number)
+  local games=(go test -count 1 -run Identical ./tests/durability) numbers=(go test -count 1 -run Bits ./runtime/lua/number)
   local wasm_exec
   wasm_exec=$(go env GOROOT)/lib/wasm/go_js_wasm_exec
   "${games[@]}" -args -shipped "$tools/hashes" -update
@@ -352,7 +352,7 @@ compare_processors() {
   GODEBUG=cpu.all=off "${numbers[@]}"
   GOARCH=arm64 CGO_ENABLED=0 "${numbers[@]}" -exec qemu-aarch64-static
   GOOS=js GOARCH=wasm "${numbers[@]}" -exec "$wasm_exec"
-  GOOS=js GOARCH=wasm go test -count 1 -run FractionsAreIdentical -exec "$wasm_exec" ./tests/endure
+  GOOS=js GOARCH=wasm go test -count 1 -run FractionsAreIdentical -exec "$wasm_exec" ./tests/durability
 }
 
 # Pushes packs to a third-party registry and pulls them back.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/tests/child"
+	"sleight/tests/subprocess"
 )
 
 const root = "../.."
@@ -93,7 +93,7 @@ func TestAProgramWithHotReload(t *testing.T) {
 	run(t, dir, []string{"GOWORK=" + filepath.Join(dir, "go.work")}, "go", "build", "-o", "app.exe")
 	c := exec.CommandContext(t.Context(), filepath.Join(dir, "app.exe"))
 	c.Dir, c.Stderr = dir, os.Stderr
-	in, out := child.Start(t, c)
+	in, out := subprocess.Start(t, c)
 	lines := bufio.NewScanner(out)
 	next := func() string {
 		t.Helper()

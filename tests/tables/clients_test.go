@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/tests/child"
+	"sleight/tests/subprocess"
 )
 
 // TestFourPythonClientsPlayAGame plays Mana Draw to its end with four clients
@@ -45,7 +45,7 @@ func TestClientsComeBackAfterACrash(t *testing.T) {
 		}
 		client := exec.Command(path, filepath.Join("testdata", script), library, p.links[0], p.links[1])
 		client.Stderr = os.Stderr
-		in, out := child.Start(t, client)
+		in, out := subprocess.Start(t, client)
 		lines := bufio.NewReader(out)
 		for i := range 3 {
 			line, err := lines.ReadString('\n') // "down" when the host may be killed, "up" when it must return

@@ -42,6 +42,21 @@ type Installation struct {
 	step func(name string) error
 }
 
+// At returns the installation in a workspace folder. Its cache is the user's
+// or, if there is none, one in that folder. At removes temporary files left by
+// killed programs.
+func At(dir string) *Installation {
+	cache, err := CacheDir()
+	if err != nil {
+		cache = filepath.Join(dir, ".sleight", "cache")
+	}
+	i := &Installation{Dir: dir, Cache: &Cache{Dir: cache}}
+	for _, folder := range []string{cache, i.folder(), dir} {
+		_ = sweep(i.Cache.disk, folder) // a leftover file does no harm
+	}
+	return i
+}
+
 func (i *Installation) folder() string { return filepath.Join(i.Dir, filepath.FromSlash(archives)) }
 
 func (i *Installation) archive(p LockedPack) string { return filepath.Join(i.folder(), p.fileName()) }

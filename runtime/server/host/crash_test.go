@@ -15,7 +15,7 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/content/safefile"
-	"sleight/tests/child"
+	"sleight/tests/subprocess"
 	"sleight/tests/memory"
 )
 
@@ -136,7 +136,7 @@ func killed(t *testing.T, folder string, tables []*CreatedTable, acknowledged ma
 	t.Helper()
 	program := exec.Command(os.Args[0])
 	program.Env = append(os.Environ(), asHost+"="+folder)
-	in, out := child.Start(t, program)
+	in, out := subprocess.Start(t, program)
 	for _, o := range tables {
 		fmt.Fprintln(in, o.Table, strings.Join(o.Seats, " "))
 	}
