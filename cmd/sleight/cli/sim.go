@@ -33,8 +33,8 @@ type simFlags struct {
 	profile string
 	// measured is the profile, if one was requested.
 	measured *profile.Profile
-	keeping  keeping
-	remote   remote
+	keeping  keepFlags
+	remote   natsFlags
 	drawing  output
 }
 

@@ -17,19 +17,19 @@ import (
 	"sleight/runtime/sim/fuzz"
 )
 
-// keeping says which games of a simulation are saved.
-type keeping struct {
+// keepFlags says which games of a simulation are saved.
+type keepFlags struct {
 	folder string
 	games  []int // counted from 1, as reports do
 }
 
-func (k *keeping) flags(flags *pflag.FlagSet) {
+func (k *keepFlags) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&k.folder, "keep", "", "save the first game of each kind that fails, gets stuck or does not end into the folder `DIR`, for the REPL's load")
 	flags.IntSliceVar(&k.games, "keep-game", nil, "also save game `N`, counted from 1; may be repeated")
 }
 
 // check rejects numbers of games that are not played.
-func (k *keeping) check(games sim.Range) error {
+func (k *keepFlags) check(games sim.Range) error {
 	if k.folder == "" && len(k.games) > 0 {
 		return fmt.Errorf("--keep-game needs --keep DIR, the folder to save the games in")
 	}
@@ -42,7 +42,7 @@ func (k *keeping) check(games sim.Range) error {
 }
 
 // keep plays the games once more, with their history, and saves each.
-func (k *keeping) keep(ctx context.Context, c *cobra.Command, about experiment.Content, q *experiment.Question, result *sim.Result) error {
+func (k *keepFlags) keep(ctx context.Context, c *cobra.Command, about experiment.Content, q *experiment.Question, result *sim.Result) error {
 	if k.folder == "" {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (k *keeping) keep(ctx context.Context, c *cobra.Command, about experiment.C
 
 // save saves a game and reports how it ended. If a command fails in the content
 // here, it also writes the commands, since a save ends before that one.
-func (k *keeping) save(ctx context.Context, c *cobra.Command, here *rules.Content, plan sim.Plan, variant, number int, file string) error {
+func (k *keepFlags) save(ctx context.Context, c *cobra.Command, here *rules.Content, plan sim.Plan, variant, number int, file string) error {
 	s, g, err := sim.Replay(ctx, plan, variant, number)
 	if err != nil {
 		return err

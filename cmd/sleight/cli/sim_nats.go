@@ -23,15 +23,15 @@ import (
 // defaultWait is how long a server may be unreachable by default.
 const defaultWait = 10 * time.Minute
 
-// remote are the flags of sleight sim for workers on a server.
-type remote struct {
+// natsFlags are the flags of sleight sim for workers on a server.
+type natsFlags struct {
 	nats  string
 	chunk int
 	job   string
 	wait  time.Duration
 }
 
-func (r *remote) flags(flags *pflag.FlagSet) {
+func (r *natsFlags) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&r.nats, "nats", "", "have the workers on the NATS server at `URL` play; see sleight worker")
 	flags.IntVar(&r.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: 1/200 of them)")
 	flags.StringVar(&r.job, "job", "", "with --nats, store results under a `NAME`, and resume an interrupted run of this name")
@@ -43,7 +43,7 @@ func waitFlag(flags *pflag.FlagSet, wait *time.Duration) {
 }
 
 // check rejects flags that make no sense together.
-func (r *remote) check(shard string) error {
+func (r *natsFlags) check(shard string) error {
 	switch {
 	case r.wait < 0:
 		return fmt.Errorf("--wait %s: expected a time, 0 or more", r.wait)
@@ -59,7 +59,7 @@ func (r *remote) check(shard string) error {
 
 // play runs the games on a server's workers. Call finish after the result has
 // been written, to remove the job's data from the server.
-func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, progress func(int)) (result *sim.Result, finish func(), err error) {
+func (r *natsFlags) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, progress func(int)) (result *sim.Result, finish func(), err error) {
 	ask := queue.Request{Question: *q, Chunk: r.chunk, Job: r.job, Progress: progress}
 	if ask.New, err = archive.Bundle(w.Loader); err != nil {
 		return nil, nil, err

@@ -169,7 +169,7 @@ func (v *validation) open(paths []string) error {
 // check checks everything.
 func (v *validation) check(ctx context.Context) (*render.Findings, filter.Result, *rules.Content) {
 	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
-	r := v.workspace.Partition(v.saved)
+	r := v.workspace.Isolate(v.saved)
 	content, problems := r.Content, slices.Clone(r.Problems)
 	if content != nil {
 		problems = append(problems, v.workspace.Lint(content)...)

@@ -74,7 +74,7 @@ func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 // playable opens and builds the content without what is faulty, and without
 // the games that use it; see Partition. It prints what was left out to standard
 // error. All problems are in w.faults. A command that is about some games names
-// them; see PartitionFor.
+// them; see IsolateFor.
 func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content,
 
 // playableOpen is playable for content that is open.
 func (w *workspace) playableOpen(c *cobra.Command, games ...string) (*rules.Content, error) {
-	r := w.PartitionFor(games...)
+	r := w.IsolateFor(games...)
 	if r.Content == nil {
 		return nil, r.Problems
 	}
@@ -164,7 +164,7 @@ func (w *workspace) old(flag, name, game string) (*rules.Content, error) {
 
 // playing builds only the content that a game uses.
 func playing(w *ws.Workspace, game string) (*rules.Content, error) {
-	r := w.PartitionFor(game)
+	r := w.IsolateFor(game)
 	if r.Content == nil {
 		return nil, r.Problems
 	}

@@ -160,11 +160,11 @@ func (p *page) param(of string, a *api.Param) {
 	if a.Optional {
 		meaning += " Optional; " + a.Default + " if left out."
 	}
-	p.row(code(of+a.Name), a.Type.String()+span(a), meaning)
+	p.row(code(of+a.Name), a.Type.String()+rangeText(a), meaning)
 }
 
-// span states the range of an argument.
-func span(a *api.Param) string {
+// rangeText states the range of an argument.
+func rangeText(a *api.Param) string {
 	if a.Low >= a.High {
 		return ""
 	}

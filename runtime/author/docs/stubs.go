@@ -103,7 +103,7 @@ func stub(b *bytes.Buffer, f *api.Function) {
 	for i := range f.Params {
 		a := &f.Params[i]
 		names = append(names, a.Name)
-		mark, text := "", a.Doc+span(a)
+		mark, text := "", a.Doc+rangeText(a)
 		if a.Optional {
 			mark, text = "?", text+"; "+a.Default+" if left out"
 		}

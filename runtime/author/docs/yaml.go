@@ -61,13 +61,13 @@ func scalar(s string) string {
 func block(v *def.Node, indent string) string {
 	var b strings.Builder
 	for _, f := range v.Fields() {
-		b.WriteString(indent + f.Key + ":" + after(f.Value, indent))
+		b.WriteString(indent + f.Key + ":" + valueText(f.Value, indent))
 	}
 	return b.String()
 }
 
-// after formats what follows a colon, including the last line break.
-func after(v *def.Node, indent string) string {
+// valueText formats what follows a colon, including the last line break.
+func valueText(v *def.Node, indent string) string {
 	if strings.Contains(v.Text(), "\n") {
 		lines := strings.Split(strings.TrimSuffix(v.Text(), "\n"), "\n")
 		return " |\n" + indent + "  " + strings.Join(lines, "\n"+indent+"  ") + "\n"

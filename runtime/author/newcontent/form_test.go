@@ -266,7 +266,7 @@ func TestBestZone(t *testing.T) {
 	c := bazaar.Build(t, bazaar.Tree(t))
 	g, _ := c.Game(bazaar.ID)
 	for hooks, want := range map[string]string{"": "market", "use": "bag", "listen": "bag"} {
-		zone, _, _ := place(g.Definition, "consumable", hooks)
+		zone, _, _ := zoneAndPhase(g.Definition, "consumable", hooks)
 		if zone != want {
 			t.Errorf("with hooks %q it goes to %s, expected %s", hooks, zone, want)
 		}

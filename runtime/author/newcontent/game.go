@@ -8,16 +8,16 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// place finds the zone for entities of a kind in a game, and the phase in which
+// zoneAndPhase finds the zone for entities of a kind in a game, and the phase in which
 // entities of that zone may be used. Of several zones it prefers one in which
 // hooks are called.
-func place(game *def.Definition, kind, hooks string) (zone, phase string, listens bool) {
+func zoneAndPhase(game *def.Definition, kind, hooks string) (zone, phase string, listens bool) {
 	best := -1
 	for _, f := range game.Data.Each("zones") {
 		if !slices.Contains(words(f.Value.Get("of")), kind) {
 			continue
 		}
-		uses, hears := using(game, f.Key), f.Value.BoolOr("listens", false)
+		uses, hears := phaseFor(game, f.Key), f.Value.BoolOr("listens", false)
 		worth := 0
 		if hooks == "use" && uses != "" || hooks == "listen" && hears {
 			worth = 1
@@ -29,8 +29,8 @@ func place(game *def.Definition, kind, hooks string) (zone, phase string, listen
 	return zone, phase, listens
 }
 
-// using finds the first phase in which the contents of a zone may be used.
-func using(game *def.Definition, zone string) string {
+// phaseFor finds the first phase in which the contents of a zone may be used.
+func phaseFor(game *def.Definition, zone string) string {
 	for _, f := range game.Data.Each("phases") {
 		if slices.Contains(words(f.Value.Get("use")), zone) {
 			return f.Key

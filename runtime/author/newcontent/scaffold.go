@@ -102,11 +102,11 @@ func Files(r Request) ([]File, error) {
 		}
 		files[0].Text = []byte(text)
 	}
-	return append(files, explaining(r.Kind)...), nil
+	return append(files, kindSchemas(r.Kind)...), nil
 }
 
-// explaining returns the schemas of a built-in kind.
-func explaining(kind string) (files []File) {
+// kindSchemas returns the schemas of a built-in kind.
+func kindSchemas(kind string) (files []File) {
 	kinds := []string{kind, "envelope"}
 	if kind == gameKind {
 		kinds = append(kinds, "die")
@@ -162,7 +162,7 @@ func (r Request) plan(all *template.Template) (*plan, error) {
 		}
 	}
 	if r.Game != nil {
-		p.Zone, p.Phase, p.Listens = place(r.Game, r.Kind, p.Hooks)
+		p.Zone, p.Phase, p.Listens = zoneAndPhase(r.Game, r.Kind, p.Hooks)
 		p.Events, p.Values = signatures(r.Game)
 		p.Turns = turns(r.Game)
 	}

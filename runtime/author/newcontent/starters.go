@@ -83,7 +83,7 @@ func starter(r Request, p *plan) (files []File, err error) {
 	slices.Sort(kinds)
 	seen := map[string]bool{}
 	for _, kind := range slices.Compact(kinds) {
-		for _, f := range explaining(kind) {
+		for _, f := range kindSchemas(kind) {
 			if !seen[f.Name] {
 				files = append(files, f)
 			}

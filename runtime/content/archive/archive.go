@@ -178,8 +178,8 @@ func (a *directory) entry(f *zip.File) {
 		a.fault(f.Name, "the name %q leads out of the archive", f.Name)
 	case !fs.ValidPath(name):
 		a.fault(f.Name, "%q cannot be the name of a file", f.Name)
-	case filename.Fault(name) != "":
-		a.fault(f.Name, "the name %q %s", f.Name, filename.Fault(name))
+	case filename.Problem(name) != "":
+		a.fault(f.Name, "the name %q %s", f.Name, filename.Problem(name))
 	case !f.Mode().IsRegular() && !f.Mode().IsDir():
 		a.fault(f.Name, "%q is a link or a device, not a file", f.Name)
 	case f.Flags&encrypted != 0:

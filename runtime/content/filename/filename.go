@@ -24,9 +24,9 @@ var devices = []string{
 	"lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 }
 
-// Fault returns why a file name, a path with slashes, is invalid on some
+// Problem returns why a file name, a path with slashes, is invalid on some
 // systems, or "" if it is valid on all.
-func Fault(name string) string {
+func Problem(name string) string {
 	if !utf8.ValidString(name) {
 		return "is not UTF-8"
 	}

@@ -50,7 +50,7 @@ func TestNamesAreValidOnEverySystem(t *testing.T) {
 		"\xff":                            "is not UTF-8",
 		"content/" + device + "/\xc3.yml": "is not UTF-8",
 	} {
-		if got := Fault(name); got != want {
+		if got := Problem(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

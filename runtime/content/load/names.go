@@ -17,7 +17,7 @@ func (a *scanner) checkNames() {
 // earlier names on every system.
 func (a *scanner) named(root Root, name string) {
 	at := diag.Place{File: root.shown(name)}
-	if fault := filename.Fault(name); fault != "" {
+	if fault := filename.Problem(name); fault != "" {
 		a.faults = append(a.faults, diag.New("file/name", at, "the name %s", fault).
 			WithHint("rename it, so that everyone can unpack it"))
 	}

@@ -69,7 +69,7 @@ func Texts(d *def.Definition) iter.Seq[DisplayedText] {
 		w.list(d.Data.Get("faces"), "faces")
 		w.prose(d.Data.Get("data"), "data")
 		for i, g := range d.Data.All("layout") {
-			w.keys(g, "layout["+EntryOf(g, i)+"].", "name")
+			w.keys(g, "layout["+EntryStep(g, i)+"].", "name")
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (w *walker) prose(n *def.Node, at string) {
 		w.add(at, n)
 	}
 	for i, item := range n.Items() {
-		w.prose(item, at+"["+EntryOf(item, i)+"]")
+		w.prose(item, at+"["+EntryStep(item, i)+"]")
 	}
 	for _, f := range n.Fields() {
 		if !strings.ContainsAny(f.Key, ".[]") {
@@ -165,14 +165,14 @@ func (w *walker) prose(n *def.Node, at string) {
 // action yields the texts of an action, or of the use of an item.
 func (w *walker) action(n *def.Node, before string) {
 	for i, r := range n.All("requires") {
-		w.keys(r, before+"requires["+EntryOf(r, i)+"].", "else")
+		w.keys(r, before+"requires["+EntryStep(r, i)+"].", "else")
 	}
 	w.keys(n.Get("warning"), before+"warning.", "text")
 	for i, t := range n.All("targets") {
-		at := before + "targets[" + EntryOf(t, i) + "]."
+		at := before + "targets[" + EntryStep(t, i) + "]."
 		w.keys(t, at, "prompt", "else", "none")
 		for k, r := range t.All("requires") {
-			w.keys(r, at+"requires["+EntryOf(r, k)+"].", "else")
+			w.keys(r, at+"requires["+EntryStep(r, k)+"].", "else")
 		}
 		for _, f := range t.Each("labels") {
 			w.add(at+"labels."+f.Key, f.Value)
@@ -180,9 +180,9 @@ func (w *walker) action(n *def.Node, before string) {
 	}
 }
 
-// EntryOf returns the path step of a list entry: its name, or else its position
+// EntryStep returns the path step of a list entry: its name, or else its position
 // counted from 0.
-func EntryOf(n *def.Node, i int) string {
+func EntryStep(n *def.Node, i int) string {
 	if name := n.TextOr("name", ""); name != "" && !strings.ContainsAny(name, "[]") {
 		return name
 	}

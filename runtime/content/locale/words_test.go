@@ -128,7 +128,7 @@ func TestShortTexts(t *testing.T) {
 	}
 	for name, want := range map[string]string{"a": "a", "": "3", "a[b": "3", "a]": "3"} {
 		n := def.NewMap(def.Position{}, []def.Field{{Key: "name", Value: def.NewText(def.Position{}, name)}})
-		if got := EntryOf(n, 3); got != want {
+		if got := EntryStep(n, 3); got != want {
 			t.Errorf("%q: got %q, want %q", name, got, want)
 		}
 	}

@@ -50,13 +50,13 @@ func History(c *def.Catalog, d *def.Definition, pathText string) (steps []Step, 
 	}
 	steps = changes(c, d, path)
 	now := path.At(d.Data)
-	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(d, path) }) {
+	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.existed(d, path) }) {
 		return nil, false
 	}
 	first, parted := now, false // parted is set if a part of the value changed before the whole value did
 	for _, s := range steps {
 		if w := stepWay(d, s.Path, s.Before, s.Value); len(w) <= len(path) {
-			first = part(s.Before, w, path)
+			first = valueAt(s.Before, w, path)
 			break
 		}
 		parted = true
@@ -89,9 +89,9 @@ func stepWay(d *def.Definition, path string, before, after *def.Node) def.Path {
 	return w
 }
 
-// part returns the value at a path that leads into n, which is at w. A parameter
+// valueAt returns the value at a path that leads into n, which is at w. A parameter
 // that is a number is its default.
-func part(n *def.Node, w, path def.Path) *def.Node {
+func valueAt(n *def.Node, w, path def.Path) *def.Node {
 	rest := path[len(w):]
 	if len(w) == 2 && w[0].Name == "params" && rest.String() == "default" && n != nil && n.Type() == def.Number {
 		return n
@@ -118,8 +118,8 @@ func hook(c *def.Catalog, d *def.Definition, path def.Path) (Step, bool) {
 	return Step{Path: path.String(), Pack: pack, Version: version(c, pack), Place: place}, true
 }
 
-// had reports whether there was a value at a path before or after a step.
-func (s Step) had(d *def.Definition, path def.Path) bool {
+// existed reports whether there was a value at a path before or after a step.
+func (s Step) existed(d *def.Definition, path def.Path) bool {
 	w := stepWay(d, s.Path, s.Before, s.Value)
 	if len(w) >= len(path) {
 		return true

@@ -22,7 +22,7 @@ func (vw *Viewer) groups() []Group {
 	out := make([]Group, 0, len(layout)+1)
 	for i, n := range layout {
 		title := vw.cached(textKey{section: "layout", owner: i}, false, func() Words {
-			return Words{Text: vw.translator.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))}
+			return Words{Text: vw.translator.Text(game, "layout["+locale.EntryStep(n, i)+"].name", n.TextOr("name", ""))}
 		}).Text
 		g := Group{Title: title, Place: n.TextOr("at", "")}
 		names := n.All("of")

@@ -196,7 +196,7 @@ func Between(in *save.File, before, after Side) (*Report, *diag.Diagnostic) {
 			return nil, neither(in, i, a)
 		}
 		if !a.same(b) {
-			onlyOwn(&a.outcome, &b.outcome)
+			removeShared(&a.outcome, &b.outcome)
 			out.Difference = &Difference{Command: i, Text: text(in, i), Before: a.outcome, After: b.outcome, Causes: between(a, b)}
 			return out, nil
 		}
@@ -246,8 +246,8 @@ func neither(in *save.File, i int, p *player) *diag.Diagnostic {
 	return &d
 }
 
-// onlyOwn removes from each outcome the changes that the other has too.
-func onlyOwn(a, b *Outcome) {
+// removeShared removes from each outcome the changes that the other has too.
+func removeShared(a, b *Outcome) {
 	has := func(list []Change, c Change) bool {
 		return slices.ContainsFunc(list, func(o Change) bool {
 			return o.effect.About == c.effect.About && o.effect.From == c.effect.From && o.effect.To == c.effect.To

@@ -28,7 +28,7 @@ func (f *File) Migrate(c *rules.Content) (did []string, at *def.Migration, probl
 			return nil, m, &d
 		}
 		was, _ := f.pack(m.Pack)
-		r := migrating{Migration: m, save: f}
+		r := migrationRun{Migration: m, save: f}
 		if problem := r.run(c, was.Version); problem != nil {
 			return nil, m, problem
 		}
@@ -72,15 +72,15 @@ func (f *File) pack(id string) (Pack, bool) {
 	return Pack{}, false
 }
 
-// migrating is a migration in progress.
-type migrating struct {
+// migrationRun is a migration in progress.
+type migrationRun struct {
 	*def.Migration
 	save *File
 	did  []string
 }
 
 // words describes what was done.
-func (r *migrating) words() string {
+func (r *migrationRun) words() string {
 	text := fmt.Sprintf("migrated to %s %s", r.Pack, r.Before)
 	if r.Text != "" {
 		text += ": " + r.Text
@@ -91,7 +91,7 @@ func (r *migrating) words() string {
 	return text
 }
 
-func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
+func (r *migrationRun) run(c *rules.Content, version string) *diag.Diagnostic {
 	s := r.save.State
 	for _, category := range []struct {
 		def.Category
@@ -121,7 +121,7 @@ func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
 }
 
 // of returns the moves of a category.
-func (r *migrating) of(category def.Category) state.Moves {
+func (r *migrationRun) of(category def.Category) state.Moves {
 	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
 	for _, m := range r.NameChanges {
 		switch {
@@ -136,7 +136,7 @@ func (r *migrating) of(category def.Category) state.Moves {
 }
 
 // record records what was moved, in the order in which the migration lists it.
-func (r *migrating) record(category def.Category, moved state.Moved) {
+func (r *migrationRun) record(category def.Category, moved state.Moved) {
 	for _, m := range r.NameChanges {
 		n := moved.Count[m.From]
 		if m.Category != category || n == 0 {
@@ -159,7 +159,7 @@ func (r *migrating) record(category def.Category, moved state.Moved) {
 }
 
 // definitions moves the saved digests of definitions to their new names.
-func (r *migrating) definitions() {
+func (r *migrationRun) definitions() {
 	moves := r.of(def.CategoryDefinition)
 	digests := map[string]string{}
 	for key, digest := range r.save.Definitions {
@@ -174,7 +174,7 @@ func (r *migrating) definitions() {
 }
 
 // script runs the function migrate.
-func (r *migrating) script(c *rules.Content, version string) *diag.Diagnostic {
+func (r *migrationRun) script(c *rules.Content, version string) *diag.Diagnostic {
 	p := c.Migration(r.Migration)
 	if p == nil {
 		return nil

@@ -7,18 +7,18 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// samples is how often a command is tried for its odds.
-const samples = 20
+// oddsTries is how often a command is tried for its odds.
+const oddsTries = 20
 
 // odds tries a complete command whose outcome depends on chance in copies of the
 // game with other random numbers, and returns the values that chance gives to the
 // numbers on the board. A copy says nothing about the future of the real game.
 // There are no odds for what other players have chosen in secret, nor for a
 // command that takes too much work to try.
-func (w *previewing) odds(command string) (out []board.Odds) {
+func (w *previewBuilder) odds(command string) (out []board.Odds) {
 	player := w.seat.player
 	luck := random.New(uint64(w.seat.session.Turn()), "odds")
-	for n := range samples {
+	for n := range oddsTries {
 		w.fork = w.seat.session.Fork(w.fork)
 		guessed := true
 		w.fork.As(player, func() { guessed, _ = w.fork.Imagine(&luck) })
@@ -37,7 +37,7 @@ func (w *previewing) odds(command string) (out []board.Odds) {
 		w.fork.As(player, func() { out = tally(out, there.viewer().Amounts(), n) })
 	}
 	for i := range out {
-		out[i].Mean /= samples
+		out[i].Mean /= oddsTries
 	}
 	return slices.DeleteFunc(out, func(o board.Odds) bool { return o.Low == o.High })
 }

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// imaginings is the number of possible situations that are tried for a
+	// maxSituations is the number of possible situations that are tried for a
 	// preview; they differ only in values that the seat cannot know.
-	imaginings = 5
-	// completions is the maximum number of ways to complete a command that are
+	maxSituations = 5
+	// maxCompletions is the maximum number of ways to complete a command that are
 	// tried.
-	completions = 16
+	maxCompletions = 16
 	// maxFuel is the total budget of a preview, that of four commands.
 	maxFuel = 4 * lua.DefaultFuel
 )
@@ -55,9 +55,9 @@ type Next struct {
 // depends on nothing else, and asking again reveals nothing more. A command that
 // takes too much work to try has no changes.
 func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Message, problem *diag.Diagnostic) {
-	w := &previewing{seat: t, fuel: maxFuel}
+	w := &previewBuilder{seat: t, fuel: maxFuel}
 	p.Next, refusal, problem = w.complete(text, picks)
-	if refusal != nil || problem != nil || len(w.whole) > completions {
+	if refusal != nil || problem != nil || len(w.whole) > maxCompletions {
 		return p, refusal, problem
 	}
 	known := false
@@ -95,8 +95,8 @@ func (p *Preview) keep(other Preview) {
 	p.Chance = p.Chance || other.Chance
 }
 
-// previewing is the work on one preview.
-type previewing struct {
+// previewBuilder is the work on one preview.
+type previewBuilder struct {
 	seat  *Seat
 	whole []string // the commands to which the text can be completed
 	fork  *session.Session
@@ -105,7 +105,7 @@ type previewing struct {
 
 // complete collects the commands to which one can be completed, and returns the
 // next pick if one is left. It stops once there are more than completions.
-func (w *previewing) complete(text string, picks []string) (*Next, *diag.Message, *diag.Diagnostic) {
+func (w *previewBuilder) complete(text string, picks []string) (*Next, *diag.Message, *diag.Diagnostic) {
 	choice, complete, refusal, problem := w.seat.Choose(text, picks)
 	if refusal != nil || problem != nil {
 		return nil, refusal, problem
@@ -122,7 +122,7 @@ func (w *previewing) complete(text string, picks []string) (*Next, *diag.Message
 		if !slices.Contains(next.Options, o.Title) {
 			next.Options = append(next.Options, o.Title)
 		}
-		if len(w.whole) <= completions { // an option that is refused leads nowhere
+		if len(w.whole) <= maxCompletions { // an option that is refused leads nowhere
 			if _, _, problem := w.complete(text, append(slices.Clone(picks), o.Label)); problem != nil {
 				return nil, nil, problem
 			}
@@ -133,11 +133,11 @@ func (w *previewing) complete(text string, picks []string) (*Next, *diag.Message
 
 // imagine runs a complete command in copies of the game that differ in what the
 // seat cannot know. Only what is certain and happens in all of them is reported.
-func (w *previewing) imagine(command string) (out Preview, refusal *diag.Message, problem *diag.Diagnostic) {
+func (w *previewBuilder) imagine(command string) (out Preview, refusal *diag.Message, problem *diag.Diagnostic) {
 	s, player := w.seat.session, w.seat.player
 	luck := random.New(uint64(s.Turn()), "preview")
 	tried := 0
-	for range imaginings {
+	for range maxSituations {
 		w.fork = s.Fork(w.fork)
 		guessed := false
 		w.fork.As(player, func() { guessed, problem = w.fork.Imagine(&luck) })
@@ -175,7 +175,7 @@ func (p *Preview) onlyAs(other Preview) {
 }
 
 // try runs a command in the copy.
-func (w *previewing) try(text string) (Preview, *diag.Message, *diag.Diagnostic) {
+func (w *previewBuilder) try(text string) (Preview, *diag.Message, *diag.Diagnostic) {
 	there := Of(w.fork, w.seat.player, w.seat.translator)
 	command, refusal, problem := there.Parse(text)
 	if refusal != nil || problem != nil {

@@ -85,7 +85,7 @@ func (s *server) launch(raw json.RawMessage) error {
 		return err
 	}
 	p.source = w.Loader.Source
-	built := w.Partition(reload.Change{})
+	built := w.Isolate(reload.Change{})
 	if built.Content == nil {
 		return fmt.Errorf("the content has errors: %w", built.Problems)
 	}

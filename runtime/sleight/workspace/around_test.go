@@ -21,7 +21,7 @@ func packsIn(w *Workspace) (ids []string) {
 
 // TestUnrelatedPacksDoNotAffectGames builds each shipped game alone: a save
 // or a report does not show which packs were read beside it. It also checks what
-// PartitionFor and sleight test rely on: a shipped game has the id of its pack,
+// IsolateFor and sleight test rely on: a shipped game has the id of its pack,
 // and nothing in another shipped pack has that name.
 func TestUnrelatedPacksDoNotAffectGames(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -35,7 +35,7 @@ func TestUnrelatedPacksDoNotAffectGames(t *testing.T) {
 			t.Errorf("%s ships, and %ss does not", p.ID, p.ID)
 		}
 		w := first(New(Shipped(), Here()))
-		r := w.PartitionFor(p.ID)
+		r := w.IsolateFor(p.ID)
 		if got := packsIn(w); !slices.Equal(got, []string{p.ID}) || r.Isolated() {
 			t.Fatalf("for %s, %v were read; %v", p.ID, got, r.Problems)
 		}
@@ -113,14 +113,14 @@ func TestOnlyShippedPacksAreLeftUnread(t *testing.T) {
 			for name, text := range c.files {
 				put(t, name, text)
 			}
-			r := w.PartitionFor(c.game)
+			r := w.IsolateFor(c.game)
 			if r.Content == nil {
 				t.Fatal(r.Problems)
 			}
 			got := strings.Join(packsIn(w), " ")
 			all := first(New(Here()))
 			all.shipped = few()
-			whole := all.Partition(reload.Change{})
+			whole := all.Isolate(reload.Change{})
 			if c.packs == "all" {
 				c.packs = strings.Join(packsIn(all), " ")
 			}

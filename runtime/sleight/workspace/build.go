@@ -69,11 +69,11 @@ func (w *Workspace) previous() *rules.Content {
 	return w.none
 }
 
-// Contain is like Rebuild, but a fault affects only the games that use what is
+// RebuildIsolated is like Rebuild, but a fault affects only the games that use what is
 // faulty. A game that is being played is never blocked, and content that is
 // being played does not change because of a fault outside packs: in these cases
 // the content stays as it was.
-func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
+func (w *Workspace) RebuildIsolated(change reload.Change) (*rules.Content, diag.List) {
 	defer w.prepare(change)()
 	r := quarantine.Isolate(w.Loader, change.Files, w.previous())
 	if r.Content == nil {
@@ -101,17 +101,17 @@ func (w *Workspace) ignores(notice diag.Diagnostic) bool {
 	return notice.Code != "pack/ignored" || slices.ContainsFunc(w.notices, same)
 }
 
-// Partition is like Contain for a workspace in which nothing is being played.
+// Isolate is like RebuildIsolated for a workspace in which nothing is being played.
 // It returns all problems and the notices separately.
-func (w *Workspace) Partition(change reload.Change) (r quarantine.Result) {
+func (w *Workspace) Isolate(change reload.Change) (r quarantine.Result) {
 	r.Problems = w.guard(change, func(files []string) diag.List {
-		r = w.partition(files)
+		r = w.isolate(files)
 		return r.Problems
 	})
 	return r
 }
 
-func (w *Workspace) partition(files []string) quarantine.Result {
+func (w *Workspace) isolate(files []string) quarantine.Result {
 	r := quarantine.Isolate(w.Loader, files, w.previous())
 	if r.Content != nil {
 		w.last, w.none, w.notices = r.Content, nil, r.Notices
@@ -119,11 +119,11 @@ func (w *Workspace) partition(files []string) quarantine.Result {
 	return r
 }
 
-// PartitionFor is Partition for a program that uses only some games. It skips
+// IsolateFor is Isolate for a program that uses only some games. It skips
 // the shipped packs that these games do not need. If one of the games is missing
 // or the content read has errors, it reads everything, so that all problems are
-// reported. Without names it is Partition.
-func (w *Workspace) PartitionFor(games ...string) quarantine.Result {
+// reported. Without names it is Isolate.
+func (w *Workspace) IsolateFor(games ...string) quarantine.Result {
 	defer w.prepare(reload.Change{})()
 	if len(games) > 0 {
 		w.Loader.SkipUnneeded(games...)
@@ -134,7 +134,7 @@ func (w *Workspace) PartitionFor(games ...string) quarantine.Result {
 			return quarantine.Result{Content: c, Problems: problems, Notices: problems}
 		}
 	}
-	return w.partition(nil)
+	return w.isolate(nil)
 }
 
 // Ships reports whether a pack of this name ships with the program.
@@ -226,7 +226,7 @@ func (w *Workspace) Start(watch bool) (first Outcome, err error) {
 	if w.live != nil {
 		return w.Refresh(), nil
 	}
-	w.live, first = reload.NewLive(w.Contain)
+	w.live, first = reload.NewLive(w.RebuildIsolated)
 	if w.watcher != nil {
 		if notice, ok := w.watcher.Notice(); ok {
 			first.Diagnostics = append(first.Diagnostics, notice)

@@ -26,7 +26,7 @@ func TestFaultsAreContainedInGamesNobodyPlays(t *testing.T) {
 			put(t, "content/other/game.yaml", other)
 			var got []string
 			step := func(name string) {
-				c, problems := w.Contain(reload.Change{})
+				c, problems := w.RebuildIsolated(reload.Change{})
 				text := "refused"
 				if c != nil {
 					if text = shown(c, nil); len(c.BlockedGames()) > 0 {
@@ -64,11 +64,11 @@ func TestOpeningWithOneFaultyGame(t *testing.T) {
 	if c, err := w.BuildValid(); c != nil || err == nil {
 		t.Errorf("good: %v", err)
 	}
-	r := w.Partition(reload.Change{})
+	r := w.Isolate(reload.Change{})
 	if r.Content == nil || shown(r.Content, nil) != "coins 3" || !r.Isolated() || len(r.Notices) != 1 {
 		t.Fatalf("%+v", r)
 	}
-	if c, notices := w.Contain(reload.Change{}); c == nil || shown(c, nil) != "coins 3" || len(notices) != 1 {
+	if c, notices := w.RebuildIsolated(reload.Change{}); c == nil || shown(c, nil) != "coins 3" || len(notices) != 1 {
 		t.Errorf("the same fault again: %v", notices)
 	}
 }

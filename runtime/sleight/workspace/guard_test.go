@@ -27,7 +27,7 @@ func TestPanicsOfTheCheckerAreReported(t *testing.T) {
 		return w
 	}
 	check := func(w *workspace.Workspace) string {
-		r := w.Partition(reload.Change{Files: []string{}})
+		r := w.Isolate(reload.Change{Files: []string{}})
 		return strings.Join(texts(append(append(r.Problems, w.Lint(r.Content)...), contenttest.CheckNames(r.Content)...)), "\n")
 	}
 	want := check(open())
@@ -41,7 +41,7 @@ func TestPanicsOfTheCheckerAreReported(t *testing.T) {
 		},
 		"partition": func(w *workspace.Workspace) diag.List {
 			w.AroundFirstBuild = panics
-			return w.Partition(reload.Change{}).Problems
+			return w.Isolate(reload.Change{}).Problems
 		},
 		"lint":  func(w *workspace.Workspace) diag.List { return w.Lint(unbuilt) },
 		"names": func(*workspace.Workspace) diag.List { return contenttest.CheckNames(unbuilt) },

@@ -107,18 +107,18 @@ func (w *Workspace) WithPack(id, name string) (*Workspace, error) {
 
 // WithRoot is like WithPack, for a pack in a root.
 func (w *Workspace) WithRoot(id string, root load.Root) *Workspace {
-	roots := append(slices.Clone(w.roots), load.Root{FS: only{root.FS, id}, Name: root.Name, Fixed: root.Fixed})
+	roots := append(slices.Clone(w.roots), load.Root{FS: packFiles{root.FS, id}, Name: root.Name, Fixed: root.Fixed})
 	return &Workspace{Loader: load.NewLoader(), shipped: w.shipped, roots: roots, installations: w.installations}
 }
 
-// only is a file system limited to the files of one pack, and schemas.
-type only struct {
+// packFiles is a file system limited to the files of one pack, and schemas.
+type packFiles struct {
 	files fs.FS
 	id    string
 }
 
 // Open opens a file or folder of the pack.
-func (o only) Open(name string) (fs.File, error) {
+func (o packFiles) Open(name string) (fs.File, error) {
 	top, rest, below := strings.Cut(name, "/")
 	id, _, _ := strings.Cut(rest, "/")
 	if below && (top == "content" || top == "scripts") && id != o.id || !below && top == load.WorkspaceFile {
@@ -128,7 +128,7 @@ func (o only) Open(name string) (fs.File, error) {
 }
 
 // ReadDir lists a folder, without the files of other packs.
-func (o only) ReadDir(name string) ([]fs.DirEntry, error) {
+func (o packFiles) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(o.files, name)
 	if name == "content" || name == "scripts" {
 		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() != o.id })

@@ -188,7 +188,7 @@ func TestOnlyOnePackOfAFolderIsTaken(t *testing.T) {
 		files[name] = &fstest.MapFile{Data: []byte(name)}
 	}
 	var got []string
-	seen := only{files, "one"}
+	seen := packFiles{files, "one"}
 	err := fs.WalkDir(seen, ".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			got = append(got, path)

@@ -143,7 +143,7 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 	all := &sheet{width: m.width}
 	all.append(head)
 	if m.width >= twoColumns {
-		rows := m.height - headLines - len(head.lines) - len(bar.lines) - len(m.detail()) - len(m.alarms()) - 1
+		rows := m.height - headLines - len(head.lines) - len(bar.lines) - len(m.detail()) - len(m.contentErrors()) - 1
 		if room := rows - len(side.lines) - 1; room >= minLog {
 			p.logged = true
 			if len(side.lines) > 0 {
@@ -200,7 +200,7 @@ func (m *Model) spare(detail, log int) int {
 	default:
 		log = max(log, min(2, m.height/10))
 	}
-	return max(1, m.height-headLines-fixed-max(1+log, detail+min(1, log))-len(m.alarms())-1)
+	return max(1, m.height-headLines-fixed-max(1+log, detail+min(1, log))-len(m.contentErrors())-1)
 }
 
 // room is the number of visible lines of the part of the page that scrolls.
@@ -213,7 +213,7 @@ func (m *Model) row(line int) int {
 	case line < p.head:
 		return headLines + line
 	case line >= p.foot:
-		return m.height - 1 - len(m.detail()) - len(m.alarms()) - len(p.lines) + line
+		return m.height - 1 - len(m.detail()) - len(m.contentErrors()) - len(p.lines) + line
 	case line >= p.head+m.top && line < p.head+m.top+m.room():
 		return headLines + line - m.top
 	}
@@ -238,7 +238,7 @@ func (m *Model) View() tea.View {
 		p, from := m.page, m.page.head+m.top
 		lines = append(lines, p.lines[:p.head]...)
 		lines = append(lines, p.lines[from:min(p.foot, from+m.room())]...)
-		foot := append(slices.Clone(p.lines[p.foot:]), append(m.detail(), m.alarms()...)...)
+		foot := append(slices.Clone(p.lines[p.foot:]), append(m.detail(), m.contentErrors()...)...)
 		if room := m.height - len(lines) - len(foot) - 1; m.page.logged {
 			lines = append(lines, make([]string, max(0, room))...)
 		} else {
@@ -351,9 +351,9 @@ func (m *Model) wrapped(text string, style func(string) string) []string {
 	return lines
 }
 
-// alarms returns the line which reports that the content on disk has errors, with
+// contentErrors returns the line which reports that the content on disk has errors, with
 // the place of the first problem.
-func (m *Model) alarms() []string {
+func (m *Model) contentErrors() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {
 			text := m.translator.Translate("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), m.translator.Problem(p.Message))
