@@ -15,8 +15,8 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/content/safefile"
-	"sleight/tests/subprocess"
 	"sleight/tests/memory"
+	"sleight/tests/subprocess"
 )
 
 // asHost names the environment variable that turns the test program into a host
