@@ -184,7 +184,7 @@ func (vm *VM) concatenate(values []Value) Value {
 	return vm.pool.text(b)
 }
 
-// specialKind names the type of a value, in messages.
+// kindOf names the type of a value, in messages.
 func kindOf(v Value) string {
 	switch v.Type() {
 	case TypeNil:

@@ -51,7 +51,7 @@ var signatures = []struct {
 	{"\x28\xb5\x2f\xfd", nested},
 }
 
-// specialKind classifies a file by its name and, unless packs read such files, by
+// kindOf classifies a file by its name and, unless packs read such files, by
 // its first bytes.
 func kindOf(f *zip.File) fileKind {
 	if s, ok := suffixes[strings.ToLower(path.Ext(f.Name))]; ok {

@@ -233,7 +233,7 @@ func moved[T any](values []T, spare *[]T) []T {
 	return out
 }
 
-// packedKeyPosition returns the key at the start of a text with its width in bytes, if it is
+// keyAt returns the key at the start of a text with its width in bytes, if it is
 // followed by a colon and then by a blank or the end. It is in quotes, without
 // escapes, or consists of letters and, after the first, digits and these marks.
 func keyAt(text, marks string) (key string, width int) {

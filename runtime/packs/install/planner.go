@@ -126,7 +126,7 @@ func (i *Installation) RootsOf(next *Lock) ([]load.Root, error) {
 	return roots, nil
 }
 
-// maxArchives is the maximum number of packs looked for beside others.
+// maxSiblings is the maximum number of packs looked for beside others.
 const maxSiblings = 100
 
 // findSiblings looks for required packs that are missing in the places of the packs
