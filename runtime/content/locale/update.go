@@ -127,7 +127,7 @@ func (u *updater) skip(key string, n int) {
 	u.left += n
 }
 
-// openTranslator returns lines with the untranslated texts of a definition.
+// untranslatedTexts returns lines with the untranslated texts of a definition.
 func untranslatedTexts(units []Unit, indent string) (lines []string) {
 	for _, p := range units {
 		lines = append(lines, untranslatedEntry(p, indent+p.Path+":", indent+"  ")...)
