@@ -99,6 +99,7 @@ var Codes = []Code{
 	{"script/read-only", Error, "A script changed the state where it may only read it: in an expression, a view or a modifier."},
 	{"script/refused", Notice, "A script refused a command, with a message for the player."},
 	{"script/event-depth", Error, "Events emitted each other endlessly."},
+	{"game/players", Error, "The game is not for that many players."},
 	{"game/bounds", Error, "A script wrote a value that the declaration does not allow."},
 	{"game/zone", Error, "A script put an entity into a zone that cannot hold it."},
 	{"game/gone", Error, "A script used an entity that is no longer in play."},

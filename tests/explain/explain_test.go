@@ -27,6 +27,7 @@ var withoutExample = map[string]string{
 	"pack/unresolved": "it requires several versions of a pack, which only archives have; tests/cli has many examples",
 	"reload/choice":   "no example has an open choice; runtime/game/session has tests",
 	"reload/polling":  "it requires a system that has run out of watches; runtime/reload has a test",
+	"game/players":    "it is caused by whoever begins a game; runtime/game/session has a test",
 	"engine/internal": "it is a fault of the engine, which is fixed as soon as it is known",
 	"script/refused":  "it carries a message for a player through the engine and is never reported",
 }

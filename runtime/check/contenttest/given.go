@@ -25,7 +25,7 @@ func (t *test) given() *diag.Diagnostic {
 	o := session.Options{Seed: uint64(n.NumberOr("seed", 1)), Players: int(n.NumberOr("players", 0)), Watcher: t.watcher}
 	s, problem := session.New(content, t.game.ID(), o)
 	if problem != nil {
-		if problem.Code == "content/range" {
+		if problem.Code == "game/players" {
 			return unusable(n.Get("players").At(t.node.Place()), problem)
 		}
 		return broken(t.node.Place(), startOfGame, problem)

@@ -96,8 +96,8 @@ lua: 'return { do_wait = function() end, do_go = function() end }'
 			t.Errorf("%s: the window is %v", windows, g.Window("stop"))
 		}
 		for n, want := range map[int]string{
-			1: "content/one/game.yaml:1:1: error: One is for 2 to 4 players, not 1 [content/range]", 2: "", 3: "", 4: "",
-			5: "content/one/game.yaml:1:1: error: One is for 2 to 4 players, not 5 [content/range]",
+			1: "?: error: One is for 2 to 4 players, not 1 [game/players]", 2: "", 3: "", 4: "",
+			5: "?: error: One is for 2 to 4 players, not 5 [game/players]",
 		} {
 			got := ""
 			if problem := g.CheckPlayers(n); problem != nil {

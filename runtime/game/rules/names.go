@@ -150,7 +150,7 @@ func (g *Game) CheckPlayers(n int) *diag.Diagnostic {
 	if n >= g.MinPlayers && n <= g.MaxPlayers {
 		return nil
 	}
-	d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, g.Seats(), n)
+	d := diag.New("game/players", diag.Place{}, "%s is for %s, not %d", g.Definition.Name, g.Seats(), n)
 	return &d
 }
 

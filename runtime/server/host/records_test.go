@@ -47,7 +47,7 @@ const cannotGoOn = `
   ERROR msg="a table cannot continue" table=ID reason="it was played with other content, which is not stored here"
 {"table":{"seats":9}}
   broken: this table cannot continue; the log of its host gives the reason
-  ERROR msg="a table cannot continue" table=ID reason="test/content/sealed/a.yaml:2:1: error: Sealed is for 2 to 3 players, not 9 [content/range]"
+  ERROR msg="a table cannot continue" table=ID reason="?: error: Sealed is for 2 to 3 players, not 9 [game/players]"
 {"table":{"content":{"digest":"x"}}}
   broken: this table cannot continue; the log of its host gives the reason
   ERROR msg="a table cannot continue" table=ID reason="it was played with other content, which is not stored here"
