@@ -303,12 +303,12 @@ func (m *Model) answer(r session.Result) {
 	}
 }
 
-// travel undoes or redoes a command.
-func (m *Model) travel(move func(int) int, word, nothing string) {
+// travel undoes or redoes a command; word is undo or redo.
+func (m *Model) travel(move func(int) int, word string) {
 	m.session.Cancel()
 	m.notice = ""
 	if move(1) == 0 {
-		m.notice = m.translator.Translate(nothing)
+		m.notice = m.translator.Message(rules.Refuse("nothing-to-" + word))
 	} else {
 		m.say(entry{text: m.translator.Translate(word)})
 	}

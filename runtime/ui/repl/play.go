@@ -86,7 +86,7 @@ func (r *REPL) cancel(string) {
 		r.print("%s\n", r.translator.Translate("Cancelled; nothing was spent."))
 		return
 	}
-	r.refuse("%s", r.translator.Translate("There is nothing to cancel."))
+	r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-cancel")))
 }
 
 // step shows the state of a choice after a pick, or the effects of the command.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
 )
@@ -23,7 +24,7 @@ func (r *REPL) undo(args string) {
 	commands := r.last(n)
 	n = r.session.Undo(n)
 	if n == 0 {
-		r.refuse("%s", r.translator.Translate("There is nothing to undo."))
+		r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-undo")))
 		return
 	}
 	undone := commands[len(commands)-n:]
@@ -38,7 +39,7 @@ func (r *REPL) redo(args string) {
 	}
 	n = r.session.Redo(n)
 	if n == 0 {
-		r.refuse("%s", r.translator.Translate("There is nothing to redo."))
+		r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-redo")))
 		return
 	}
 	r.arrive(r.translator.Translate("Done again:")+" ", r.last(n))
