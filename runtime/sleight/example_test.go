@@ -20,7 +20,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err = content.Watch(context.Background(), func(u sleight.Update) { fmt.Println(u) }); err != nil {
+	if err = content.Watch(context.Background(), func(u sleight.Edit) { fmt.Println(u) }); err != nil {
 		log.Fatal(err)
 	}
 	defer content.Close()
@@ -29,7 +29,9 @@ func Example() {
 		log.Fatal(err)
 	}
 	for line := bufio.NewScanner(strings.NewReader("toss\nspend\n")); line.Scan(); { // or os.Stdin
-		game.Update()
+		if notes := game.Update(); len(notes) > 0 {
+			fmt.Println(notes)
+		}
 		fmt.Println(game.Do(line.Text()))
 	}
 	// Output:

@@ -84,7 +84,7 @@ func save(t *testing.T, dir string, faults ...fault) {
 
 // expect waits until exactly the problems with the saved content are reported,
 // which may take more than one update if files are written slowly.
-func expect(t *testing.T, updates <-chan sleight.Update, codes ...string) {
+func expect(t *testing.T, updates <-chan sleight.Edit, codes ...string) {
 	t.Helper()
 	late := time.After(60 * time.Second)
 	for last := ""; ; {
@@ -130,8 +130,8 @@ func TestEditsFollowTheArchitecturePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer content.Close()
-	updates := make(chan sleight.Update, 100)
-	if err := content.Watch(t.Context(), func(u sleight.Update) { updates <- u }); err != nil {
+	updates := make(chan sleight.Edit, 100)
+	if err := content.Watch(t.Context(), func(u sleight.Edit) { updates <- u }); err != nil {
 		t.Fatal(err)
 	}
 	s, err := content.NewSession("well", sleight.SessionOptions{Seed: 1})

@@ -81,6 +81,11 @@ func TestWholeResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	say("board of 2: %d bytes, of the first %s", len(data), strings.SplitN(string(data), ",", 4)[0])
+	for _, player := range []int{-1, 3} {
+		if b := s.Board(player); b.Viewer != 0 || len(b.Offers) > 0 {
+			t.Errorf("board of %d, who does not play: viewer %d, offers %v", player, b.Viewer, b.Offers)
+		}
+	}
 	golden.Check(t, "testdata/results.golden", out.String())
 }
 
@@ -122,11 +127,13 @@ func TestErrorsOfThePublicAPI(t *testing.T) {
 	try("Fair is for 2 to 3 players, not 9 ", err)
 	_, err = c.Simulate(ctx, sleight.Simulation{Game: "fair", Games: 1, Bot: "nobody"})
 	try(`nobody`, err)
+	_, err = c.Simulate(ctx, sleight.Simulation{Game: "fair"})
+	try("a simulation of 0 games; set Games to at least 1", err)
 	_, err = faulty.Simulate(ctx, sleight.Simulation{Game: "x", Games: 1})
 	try(fault+"  ", err)
 	for want, err := range errs {
 		var problems sleight.Problems
-		plain := strings.Contains(want, "klingon") || want == "nobody" || strings.Contains(want, "nowhere")
+		plain := strings.Contains(want, "klingon") || want == "nobody" || strings.Contains(want, "0 games") || strings.Contains(want, "nowhere")
 		if errors.As(err, &problems) == plain || !strings.Contains(err.Error(), strings.TrimSpace(want)) {
 			t.Errorf("%q, a %T, want %q", err, err, want)
 		}
@@ -159,8 +166,8 @@ func TestProblemsAndUpdatesAreLines(t *testing.T) {
 		"a.yaml:3: it broke":   lineOnly.Error(),
 		"it broke":             one.Error(), "a.yaml:3:4: it broke [a/b] (mend it)": all.Error(), "a.yaml: it broke [a/b]": file.Error(),
 		"it broke\na.yaml: it broke [a/b]": sleight.Problems{one, file}.Error(), "": sleight.Problems{}.Error(),
-		"a, b: live":            sleight.Update{Published: true, Files: []string{"a", "b"}}.String(),
-		"a: not live\nit broke": sleight.Update{Files: []string{"a"}, Problems: sleight.Problems{one}}.String(),
+		"a, b: live":            sleight.Edit{Published: true, Files: []string{"a", "b"}}.String(),
+		"a: not live\nit broke": sleight.Edit{Files: []string{"a"}, Problems: sleight.Problems{one}}.String(),
 		"it broke ":             sleight.Result{Problem: &one, Refusal: "no"}.String() + " ",
 		"no":                    sleight.Result{Refusal: "no"}.String(),
 		"hello\ngold: 1 → 2":    sleight.Result{Messages: []sleight.Message{{Text: "hello"}}, Changes: []sleight.Change{{Text: "gold: 1 → 2"}}}.String(),

@@ -116,7 +116,7 @@ func translated(heads string) string {
 const always = "return { do_toss = function() vars.heads = vars.heads + 1 end }\n"
 
 // watched opens the coins, watches them, and begins a game; toss plays it.
-func watched(t *testing.T) (content *sleight.Content, here string, s *sleight.Session, toss func(want string), write func(file, text string), updates chan sleight.Update) {
+func watched(t *testing.T) (content *sleight.Content, here string, s *sleight.Session, toss func(want string), write func(file, text string), updates chan sleight.Edit) {
 	t.Helper()
 	dir, write := coins(t)
 	write("scripts/coins/game.lua", always)
@@ -124,9 +124,9 @@ func watched(t *testing.T) (content *sleight.Content, here string, s *sleight.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	old, updates := make(chan sleight.Update, 10), make(chan sleight.Update, 10)
-	for _, to := range []chan sleight.Update{old, updates} { // a later Watch replaces an earlier one
-		if err := content.Watch(t.Context(), func(u sleight.Update) { to <- u }); err != nil {
+	old, updates := make(chan sleight.Edit, 10), make(chan sleight.Edit, 10)
+	for _, to := range []chan sleight.Edit{old, updates} { // a later Watch replaces an earlier one
+		if err := content.Watch(t.Context(), func(u sleight.Edit) { to <- u }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestClosedContentReportsNothing(t *testing.T) {
 		t.Errorf("after an edit: %v", content.Problems())
 	}
 	toss("Köpfe 0 → 1")
-	if err := content.Watch(t.Context(), func(u sleight.Update) { updates <- u }); err != nil {
+	if err := content.Watch(t.Context(), func(u sleight.Edit) { updates <- u }); err != nil {
 		t.Fatal(err)
 	}
 	s.Update()

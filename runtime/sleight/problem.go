@@ -11,10 +11,10 @@ import (
 
 // Problem is a fault in content, or a script that failed.
 type Problem struct {
-	// Code identifies the sort of problem, such as content/unknown-key. Codes are
+	// Code identifies the kind of problem, such as content/unknown-key. Codes are
 	// stable; sleight explain CODE explains one.
 	Code string
-	// Severity is error, warning or notice.
+	// Severity is SeverityError, SeverityWarning or SeverityNotice.
 	Severity string
 	Message  string
 	// Hint says what to do, if known.
@@ -26,6 +26,14 @@ type Problem struct {
 
 	diagnostic diag.Diagnostic
 }
+
+// The severities of problems: "error", "warning" and "notice". Only content
+// without errors can be played.
+const (
+	SeverityError   = "error"
+	SeverityWarning = "warning"
+	SeverityNotice  = "notice"
+)
 
 // Error returns the problem as one line: place, message, code and hint.
 func (p *Problem) Error() string {
@@ -66,7 +74,7 @@ func (p Problems) Error() string {
 // notice.
 func (p Problems) Failed() bool {
 	for i := range p {
-		if p[i].Severity == diag.Error.String() {
+		if p[i].Severity == SeverityError {
 			return true
 		}
 	}
@@ -101,8 +109,8 @@ func (p Problems) Internals() diag.List {
 // failed returns a diagnostic as an error.
 func failed(d *diag.Diagnostic) error { return Problems{problemOf(*d)} }
 
-// Update is the result of an edit.
-type Update struct {
+// Edit is the result of reading the files that an edit has saved.
+type Edit struct {
 	// Published reports whether the edit is live. If not, its errors are among
 	// Problems, and the previous content stays live.
 	Published bool
@@ -115,23 +123,23 @@ type Update struct {
 	outcome workspace.Outcome
 }
 
-func updateOf(o workspace.Outcome) Update {
-	return Update{Published: o.Published, Problems: problemsOf(o.Diagnostics), Files: o.Files, Took: o.Took, outcome: o}
+func editOf(o workspace.Outcome) Edit {
+	return Edit{Published: o.Published, Problems: problemsOf(o.Diagnostics), Files: o.Files, Took: o.Took, outcome: o}
 }
 
-// Internals returns the update with the live content, for the tools of Sleight
+// Internals returns the edit with the live content, for the tools of Sleight
 // itself. It is not covered by the stability promise.
-func (u Update) Internals() workspace.Outcome { return u.outcome }
+func (e Edit) Internals() workspace.Outcome { return e.outcome }
 
-// String describes the update for a log.
-func (u Update) String() string {
+// String describes the edit for a log.
+func (e Edit) String() string {
 	state := "live"
-	if !u.Published {
+	if !e.Published {
 		state = "not live"
 	}
-	text := strings.Join(u.Files, ", ") + ": " + state
-	if len(u.Problems) > 0 {
-		text += "\n" + u.Problems.Error()
+	text := strings.Join(e.Files, ", ") + ": " + state
+	if len(e.Problems) > 0 {
+		text += "\n" + e.Problems.Error()
 	}
 	return text
 }

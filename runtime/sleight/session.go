@@ -45,8 +45,9 @@ type Session struct {
 }
 
 // NewSession starts a game. It fails if there is no such game, if the game is
-// not for that many players, or if the content has errors, which it then
-// returns.
+// not for that many players, or if the content has never been free of errors;
+// the error is then Problems. While an edit has errors, new sessions use the
+// content as it was before.
 func (c *Content) NewSession(game string, o SessionOptions) (*Session, error) {
 	live, err := c.live()
 	if err != nil {
@@ -59,9 +60,10 @@ func (c *Content) NewSession(game string, o SessionOptions) (*Session, error) {
 	return c.open(s, o.Language)
 }
 
-// Load continues a saved game. The notes say what differs if the save was made
-// with other content. Load refuses a save that is damaged or that the content
-// cannot continue.
+// Load continues a saved game in a language, as in SessionOptions. The notes say
+// what differs if the save was made with other content. Load refuses a save that
+// is damaged or that the content cannot continue. It uses the same content as
+// NewSession.
 func (c *Content) Load(from io.Reader, language string) (s *Session, notes []string, err error) {
 	live, err := c.live()
 	if err != nil {
@@ -169,7 +171,8 @@ func (r Result) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// Do carries out a command, completely or not at all.
+// Do carries out a command, completely or not at all. While a choice is open, it
+// is refused with the code choice-open.
 func (s *Session) Do(command string) Result { return s.answer((*session.Session).Run, command) }
 
 // Begin starts a command whose targets will be picked one by one, as the Choice
@@ -218,7 +221,8 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 }
 
 // Legal lists complete commands that are legal now: at most limit of them, or
-// all if limit is 0.
+// all if limit is 0. Of the answers to a question of a script, it lists at most
+// 10,000; Do accepts any other answer too.
 func (s *Session) Legal(limit int) ([]string, error) {
 	commands, problem := s.session.Legal(limit)
 	if problem != nil {
@@ -231,10 +235,12 @@ func (s *Session) Legal(limit int) ([]string, error) {
 	return out, nil
 }
 
-// Undo undoes up to n commands and returns how many it undid.
+// Undo undoes up to n commands and returns how many it undid. It cancels an open
+// choice.
 func (s *Session) Undo(n int) int { return s.session.Undo(n) }
 
-// Redo redoes up to n undone commands and returns how many it redid.
+// Redo redoes up to n undone commands and returns how many it redid. It cancels
+// an open choice.
 func (s *Session) Redo(n int) int { return s.session.Redo(n) }
 
 // Log returns the commands carried out so far.
@@ -246,7 +252,7 @@ func (s *Session) Save(to io.Writer) error { return s.session.Save(to) }
 // Player returns whose turn it is, counted from 1.
 func (s *Session) Player() int { return s.session.Player() }
 
-// The outcomes of a game.
+// The outcomes of a game: Won is "won", and Lost is "lost".
 const (
 	Won  = rules.Won
 	Lost = rules.Lost
@@ -266,8 +272,10 @@ func (s *Session) Hash() string { return s.session.Hash() }
 // passed to the next NewSession; nil if the game declares no profile.
 func (s *Session) Profile() Profile { return s.session.Profile() }
 
-// Value returns a variable or view of the game as text, as the acting player
-// sees it, or ok == false if there is none with that name.
+// Value returns a variable or view of the game as text, or ok == false if there
+// is none with that name. For variables of each player and views, the acting
+// player counts; NAME@2 is the variable of player 2. If the script of a view
+// fails, text is its problem. Unlike Board, Value also returns hidden variables.
 func (s *Session) Value(name string) (text string, ok bool) {
 	if slot, ok := s.session.Variable(name); ok {
 		return s.session.State().Var(slot).String(), true
@@ -281,17 +289,29 @@ func (s *Session) Value(name string) (text string, ok bool) {
 
 // Board returns what a player, counted from 1, sees: figures, zones, available
 // commands, reasons why others are unavailable, and the open choice. Player 0
-// is the acting player. The board contains nothing that is hidden from that
-// player, can be written as JSON, and is valid until the next command.
-func (s *Session) Board(player int) *Board { return board.Of(s.session, player, s.translator) }
+// is the acting player; for any other number that is not a player of the game,
+// the board contains only what everyone may see. It contains nothing that is
+// hidden from that player, can be written as JSON, and is valid until the next
+// command.
+func (s *Session) Board(player int) *Board {
+	if player < 0 || player > s.session.Players() {
+		return board.NewWatcher(s.session, s.translator).Board()
+	}
+	return board.Of(s.session, player, s.translator)
+}
 
-// Board is a game as one player sees it. The other types are its parts.
 type (
-	Board  = board.Board
+	// Board is the current state of a game as one player sees it.
+	Board = board.Board
+	// Figure is a variable or view to be shown.
 	Figure = board.Figure
-	Zone   = board.Zone
+	// Zone is a list of things, such as a hand or the dice on the table.
+	Zone = board.Zone
+	// Entity is something in a zone: a die, a card, an enemy.
 	Entity = board.Entity
-	Offer  = board.Offer
+	// Offer is an action, or the use of an item, and whether it can be done now.
+	Offer = board.Offer
+	// Choice is a command whose targets are being chosen.
 	Choice = board.Choice
 )
 

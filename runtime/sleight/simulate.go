@@ -2,6 +2,7 @@ package sleight
 
 import (
 	"context"
+	"fmt"
 
 	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
@@ -14,10 +15,11 @@ type Simulation struct {
 	// Bot is the bot that plays: random, greedy, mcts, or a bot of the content.
 	// Empty means random.
 	Bot string
-	// Games is the number of games, and Seed determines all their randomness.
+	// Games is the number of games, at least 1, and Seed determines all their
+	// randomness.
 	Games int
 	Seed  uint64
-	// Progress, if not nil, is called some 30 times a second with the number of
+	// Progress, if not nil, is called about 30 times a second with the number of
 	// finished games, never concurrently.
 	Progress func(done int)
 }
@@ -30,6 +32,9 @@ type Report = sim.Report
 // covers the games played until then. Equal simulations of equal content give
 // equal reports on every machine.
 func (c *Content) Simulate(ctx context.Context, s Simulation) (*Report, error) {
+	if s.Games < 1 {
+		return nil, fmt.Errorf("a simulation of %d games; set Games to at least 1", s.Games)
+	}
 	live, err := c.live()
 	if err != nil {
 		return nil, err

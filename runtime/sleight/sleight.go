@@ -5,22 +5,20 @@
 //	…
 //	game, err := content.NewSession("coins", sleight.SessionOptions{Seed: 1})
 //	…
-//	result := game.Do("flip")
+//	result := game.Do("roll")
 //
 // # Stability
 //
 // This is the only stable package of the module. Within a major version,
 // everything exported here keeps its name, type and meaning, so that programs
 // continue to compile. New functions, methods and fields may be added. Types
-// declared as aliases of other types (Board and its parts, Report) are covered
-// by the same promise, with all fields reachable from them.
+// declared as aliases of other types (Board and its parts, Profile, Report) are
+// covered by the same promise, with all fields reachable from them.
 //
 // Everything else may change in any release: all other packages, the results of
 // Internals, the wording of messages, and the games that a seed produces.
 //
-// Layer sleight. It combines content, games and simulations for programs,
-// including the command line. It prints nothing and has no knowledge of any
-// particular game.
+// The package prints nothing and has no knowledge of any particular game.
 package sleight
 
 import (
@@ -35,7 +33,7 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// Option names content to open.
+// Option says what Open opens.
 type Option struct {
 	apply func(*workspace.Workspace) error
 }
@@ -103,8 +101,9 @@ func Open(options ...Option) (*Content, error) {
 // saved, it reads the changes and then calls report, if not nil, from another
 // goroutine. An edit with errors changes nothing: the previous content stays.
 // Sessions switch to new content when their Update is called. Watching ends
-// with the context or with Close.
-func (c *Content) Watch(ctx context.Context, report func(Update)) error {
+// with the context or with Close. Only folders are watched: for other content,
+// such as Shipped or FS, report is never called.
+func (c *Content) Watch(ctx context.Context, report func(Edit)) error {
 	c.Close() // of an earlier Watch
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -118,7 +117,7 @@ func (c *Content) Watch(ctx context.Context, report func(Update)) error {
 		c.problems = o.Diagnostics
 		c.mutex.Unlock()
 		if report != nil {
-			report(updateOf(o))
+			report(editOf(o))
 		}
 	})
 	stop := context.AfterFunc(ctx, end)

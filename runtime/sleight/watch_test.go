@@ -20,8 +20,8 @@ func TestWatchingCanStopAndRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	updates := make(chan sleight.Update, 10)
-	report := func(u sleight.Update) { updates <- u }
+	updates := make(chan sleight.Edit, 10)
+	report := func(u sleight.Edit) { updates <- u }
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := content.Watch(ctx, report); err != nil {
 		t.Fatal(err)

@@ -42,8 +42,8 @@ func begin(t *testing.T, content *sleight.Content, game string, o sleight.Sessio
 // takes up a good one between two commands, keeping its state.
 func TestEditFlow(t *testing.T) {
 	content, dir := opened(t)
-	updates := make(chan sleight.Update)
-	if err := content.Watch(t.Context(), func(u sleight.Update) { updates <- u }); err != nil {
+	updates := make(chan sleight.Edit)
+	if err := content.Watch(t.Context(), func(u sleight.Edit) { updates <- u }); err != nil {
 		t.Fatal(err)
 	}
 	s := begin(t, content, "coins", sleight.SessionOptions{Seed: 1})

@@ -133,7 +133,7 @@ func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, e
 		return nil, nil, err
 	}
 	made := make(chan struct{}) // closed once the server exists, or will not
-	err = w.content.Watch(context.Background(), func(u sleight.Update) {
+	err = w.content.Watch(context.Background(), func(u sleight.Edit) {
 		if <-made; s != nil {
 			s.Take(u.Internals())
 		}

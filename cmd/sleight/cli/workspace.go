@@ -185,7 +185,7 @@ func (w *workspace) start(watch bool) (outcomes <-chan ws.Outcome, end func(), e
 		return nil, end, err
 	}
 	buffer, stopped := make(chan ws.Outcome, 16), make(chan struct{})
-	err = w.content.Watch(context.Background(), func(u sleight.Update) {
+	err = w.content.Watch(context.Background(), func(u sleight.Edit) {
 		select {
 		case buffer <- u.Internals():
 		case <-stopped:
