@@ -1,13 +1,13 @@
 # What contributors run; CONTRIBUTING.md says when.
-.PHONY: quick test ci nightly docs speed pgo rename
+.PHONY: quick test ci nightly docs goldens speed pgo rename
 
 # Collecting garbage less often saves a quarter of the tests' processor time.
 quick test: export GOGC = 400
 
-# Format, vet, lint and run the short unit tests, with the installed tools. The
-# tests are not vetted again.
+# Check the format, vet, run staticcheck and the short unit tests, with the tools
+# that CI uses. The tests are not vetted again.
 quick:
-	@test -z "$$(gofmt -l cmd runtime tests)" || { gofmt -l cmd runtime tests; exit 1; }
+	@files=$$(go run mvdan.cc/gofumpt@v0.12.0 -l .) && test -z "$$files" || { echo "gofumpt would change: $$files"; exit 1; }
 	go vet ./...
 	go run honnef.co/go/tools/cmd/staticcheck@v0.8.0 ./...
 	go test -short -vet=off ./cmd/... ./runtime/... ./tests/layers
@@ -27,6 +27,14 @@ nightly:
 # Write the pages of docs/reference again.
 docs:
 	go run ./cmd/sleight docs --write docs/reference
+
+# Write the expectations in testdata again: all, or those of the packages IN, such
+# as make goldens IN=./runtime/game/... Only packages that use tests/golden have
+# the flag -update.
+IN = ./...
+USES_GOLDEN = {{$$p := .ImportPath}}{{$$g := printf "%s/tests/golden" .Module.Path}}{{range .TestImports}}{{if eq . $$g}}{{$$p}} {{end}}{{end}}{{range .XTestImports}}{{if eq . $$g}}{{$$p}} {{end}}{{end}}
+goldens:
+	go test -vet=off $$(go list -f '$(USES_GOLDEN)' $(IN) | tr ' ' '\n' | sort -u) -update
 
 # Compare the speed with gopher-lua and PUC Lua, and with an earlier commit:
 # make speed BEFORE=COMMIT
