@@ -242,7 +242,8 @@ func TooDeep(f Field) diag.Diagnostic {
 		WithHint("indent it like kind:, and what is below it by as much less")
 }
 
-// Get returns the value under key, or nil. A nil node has no keys.
+// Get returns the value under key, or nil. Only Get, TextOr, NumberOr, BoolOr,
+// Each, All and At accept a nil node, which has no keys.
 func (n *Node) Get(key string) *Node {
 	if n == nil {
 		return nil

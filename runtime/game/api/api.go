@@ -82,8 +82,9 @@ type Function struct {
 	// Die and Definition are classes; empty for no result, several types
 	// separated by semicolons.
 	Gives string
-	// Cost describes the fuel that a call takes besides the unit for the call
-	// itself. A function without it cannot be reached.
+	// Cost says what a call takes besides the unit for the call itself, such as
+	// "4, and 2 for each entity of the zone". A function without a Cost is not
+	// offered to scripts.
 	Cost    string
 	Doc     string // one line
 	Example string

@@ -14,7 +14,9 @@ const (
 	searchedPlaces = 8  // places searched per unit
 )
 
-// chargeChanges charges for the changes of the state since the last call.
+// chargeChanges charges for the changes of the state since the last call. When an
+// API function ends, it is called once; a function that changes several entities
+// calls it after each.
 func (h *Host) chargeChanges() { h.VM.Charge(h.State.Work()) }
 
 // chargeSearch charges for searching n places.
@@ -23,7 +25,8 @@ func (h *Host) chargeSearch(n int) { h.VM.Charge(int64(n / searchedPlaces)) }
 // chargeList charges for a list of n items.
 func (h *Host) chargeList(n int) { h.VM.Charge(costList + costItem*int64(n)) }
 
-// walk returns the entities of a zone and charges for visiting each.
+// walk returns the entities of a zone and charges 2 units for each. The slice
+// belongs to the state: clone it before changing the zone.
 func (h *Host) walk(zone int) []state.ID {
 	ids := h.within(zone)
 	h.VM.Charge(costItem * int64(len(ids)))
