@@ -1,0 +1,48 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+
+	"sleight/runtime/game/session"
+)
+
+// repeatedCalls call functions that have a direct way again and again, so that
+// all but the first calls take it, with values at and beyond the bounds.
+var repeatedCalls = []string{
+	`for i = 1, 3 do p(count("deck")) p(has_room("full")) p(top("deck").id) p(at("deck", i).id) p(at("deck", i + 0.0).id) p(top("none")) end`,
+	`for i = 1, 3 do p(phase()) p(player()) p(change(vars, "gold", i)) p(change(vars, "gold", -0)) move_to(top("deck"), "away") end`,
+	`for i = 1, 3 do p(matching("deck", "mark", i)) p(in_play(top("deck"))) for k, c in each("deck") do p(k) p(c.id) end end`,
+	`for i = 1, 3 do p(change(at("foes", 1), "hp", -1)) end p(sum("foes", "hp")) p(sum("none"))`,
+	`for i = 1, 3 do local d = add_die("d6") set_die_value(d, i) hold_die(d) p(d.held) unhold_die(d) p(d.held) lock_die(d) end`,
+	`for i = 1, 3 do emit("came", i) end emit("came", {})`,
+	`for i = 1, 3 do p(at("deck", i / 2)) end`,
+	`for i = 1, 3 do change(vars, "gold", -1000 * i) end`,
+	`local c = at("deck", 1) for i = 1, 3 do remove(c) move_to(c, "away") end`,
+	`for i = 1, 3 do p(modify("price", i)) p(modify("price", "x", i, at("deck", i))) p(sum("foes", "hp")) enter_phase("day") end modify("price", {})`,
+	`for i = 1, 3 do p(select("#", enter_phase("day"))) p(select("#", emit("dusk"))) p(select("#", each("deck"))) p((sum("deck"))) end`,
+	`for i = 1, 99999 do count("deck") end`,
+}
+
+// TestDirectCallsEqualCallsInFull compares calls that take the direct way with
+// the same calls in full, which a tracer forces.
+func TestDirectCallsEqualCallsInFull(t *testing.T) {
+	statements := repeatedCalls
+	for _, call := range oddCalls {
+		statements = append(statements, call.statements)
+	}
+	for _, st := range statements {
+		direct, full := begun(t, "corners"), begun(t, "corners")
+		var tracer session.Tracer
+		full.Trace(&tracer)
+		for range 2 {
+			tracer = session.Tracer{}
+			var got, want strings.Builder
+			writeResult(&got, direct, direct.Run("lua "+say+st))
+			writeResult(&want, full, full.Run("lua "+say+st))
+			if got.String() != want.String() || direct.Calls() != full.Calls() {
+				t.Errorf("%s:\n%s%d calls\nin full\n%s%d calls", st, &got, direct.Calls(), &want, full.Calls())
+			}
+		}
+	}
+}
