@@ -349,6 +349,9 @@ a change until came:  → 1
 event came [#16777221 x]
 called game/corners
 456 units`},
+	{`p(1) vars(2, 3)`, `
+script/runtime at (typed):1: ["vars" "a value of the game"] | []
+114 units`},
 	{`p(zone_of(at("charms", 1))) p(at("charms", 1).nothing)`, `
 script/unknown-name at (typed):1: ["relic bell" "nothing"] | ["id, index, kind, lua, mark, name, note, owner, temporary, zone"]
 134 units`},
