@@ -36,6 +36,7 @@ type mcts struct {
 	nodes      int     // in the tree of this command
 	low, high  float64 // heuristic range of the playouts that were not won
 	memory     memory
+	logs       []float64 // logarithms of whole numbers, by number
 }
 
 // node is a situation as the players may see it, identified by the commands
@@ -157,7 +158,7 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *
 			}
 			continue
 		}
-		value := n.total/float64(n.visits) + float64(exploration*math.Sqrt(number.Log(float64(n.possible))/float64(n.visits)))
+		value := n.total/float64(n.visits) + float64(exploration*math.Sqrt(b.log(n.possible)/float64(n.visits)))
 		if value > most {
 			chosen, choice, most = n, c, value
 		}
@@ -166,6 +167,17 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *
 		return freshNode, freshMove, nil
 	}
 	return chosen, choice, nil
+}
+
+// log returns the logarithm of a whole number from 1. The portable one is slow.
+func (b *mcts) log(n int) float64 {
+	if len(b.logs) == 0 {
+		b.logs = append(b.logs, 0)
+	}
+	for len(b.logs) <= n {
+		b.logs = append(b.logs, number.Log(float64(len(b.logs))))
+	}
+	return b.logs[n]
 }
 
 // playout plays on at random.
