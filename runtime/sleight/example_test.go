@@ -86,10 +86,11 @@ func ExampleSession_Begin() {
 func ExampleSession_Do() {
 	s := manipulation()
 	before := s.Hash()
-	fmt.Println(s.Do("use nudge d9 1").Refusal)
+	result := s.Do("use nudge d9 1")
+	fmt.Println(result.Code, result.Arguments["word"])
 	fmt.Println(s.Hash() == before)
 	// Output:
-	// "d9" is not one of the options. Select a die… (d1, d2, d3, d4, d5)
+	// target-unknown "d9"
 	// true
 }
 

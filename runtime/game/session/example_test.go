@@ -43,13 +43,13 @@ func Example() {
 	for _, e := range result.Events {
 		fmt.Println("event:", e.Event)
 	}
-	fmt.Println("refused:", s.Run("use nudge d9 1").Refusal)
+	fmt.Println("refused:", s.Run("use nudge d9 1").Refusal.Code)
 	// Output:
 	// 16 commands, the first is: hold d1
 	// done: use nudge d1 -1
 	// d1 6 → 5
 	// event: used
-	// refused: "d9" is not one of the options. Select a die… (d1, d2, d3, d4, d5)
+	// refused: target-unknown
 }
 
 // example opens a session of the embedded game; the shipped content has no

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 )
@@ -276,9 +277,9 @@ func TestAnOpenChoiceSurvivesASwapWhileItIsLegal(t *testing.T) {
 		"a cost":                  {"ring", edited(t, gameFile, "cost: {gold: 1}", "cost: {gold: 50}"), "ring was cancelled: Not enough gold", ""},
 		"no such action":          {"lock", edited(t, gameFile, "actions: [roll, ring, lock,", "actions: [roll, ring,"), "lock was cancelled: ", ""},
 		"a target that is unfit":  {"swap d2", edited(t, gameFile, `{name: a, from: dice, prompt`, `{name: a, from: dice, where: false, else: Not that, prompt`), "swap d2 was cancelled: Not that", ""},
-		"a target that is gone":   {"swap d2", edited(t, gameFile, `{name: a, from: dice, prompt`, `{name: a, from: items, prompt`), "swap d2 was cancelled: d2 is not one of the options.", ""},
+		"a target that is gone":   {"swap d2", edited(t, gameFile, `{name: a, from: dice, prompt`, `{name: a, from: items, prompt`), "swap d2 was cancelled: " + rules.Refuse("target-unknown", diag.Literal("d2")).String(), ""},
 		"nothing left to pick":    {"lock", edited(t, gameFile, "where: not die.locked", "where: false"), "lock was cancelled: All dice are locked", ""},
-		"fewer targets":           {"swap d2", edited(t, gameFile, "    targets:\n      - {name: a, from: dice, prompt: \"Which?\"}\n      - {name: b, from: dice, where: b ~= a, else: Not the same, prompt: \"With which?\"}\n", "    text: Nothing.\n"), "swap d2 was cancelled: The number of targets is 0, not 1.", ""},
+		"fewer targets":           {"swap d2", edited(t, gameFile, "    targets:\n      - {name: a, from: dice, prompt: \"Which?\"}\n      - {name: b, from: dice, where: b ~= a, else: Not the same, prompt: \"With which?\"}\n", "    text: Nothing.\n"), "swap d2 was cancelled: " + rules.Refuse("target-count", 0, 1).String(), ""},
 		"a script that now fails": {"lock", edited(t, gameFile, "vars.luck > -3", "vars.luck.x > 3"), "lock was cancelled: ", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
