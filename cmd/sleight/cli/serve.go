@@ -135,7 +135,7 @@ func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, e
 	made := make(chan struct{}) // closed once the server exists, or will not
 	err = w.content.Watch(context.Background(), func(u sleight.Edit) {
 		if <-made; s != nil {
-			s.Take(u.Internals())
+			s.TakeEdit(u.Internals())
 		}
 	})
 	if err == nil {

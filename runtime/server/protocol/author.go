@@ -122,8 +122,8 @@ func (c *Client) create(_ context.Context, p NewDefinition) (*CreatedDefinition,
 	return &CreatedDefinition{Key: r.Key(), Files: made, Note: newcontent.Missing(r)}, nil
 }
 
-// repair applies the certain fixes of problems to their files.
-func (c *Client) repair(_ context.Context, p FixRequest) (*FixResult, *Error) {
+// fix applies the certain fixes of problems to their files.
+func (c *Client) fix(_ context.Context, p FixRequest) (*FixResult, *Error) {
 	s := c.server
 	if s.options.Store == nil {
 		return nil, fail(codeForbidden, "nothing can be written here: run sleight studio in a workspace")

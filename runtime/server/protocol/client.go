@@ -27,7 +27,7 @@ type Rights struct {
 // as that does not depend on flags.
 func (r Rights) allow(needs right) bool {
 	switch needs {
-	case everyRight:
+	case anyone:
 		return true
 	case seatRight:
 		return r.Seats
@@ -57,10 +57,10 @@ type Client struct {
 	language    locale.Language
 	participant *host.Participant // its seat at a hosted table, or nil
 	editor      *editor           // nil until it is opened
-	// pending holds pending notifications, one per key, in key order: a newer
-	// one replaces an older one. A client that reads slowly therefore misses
-	// intermediate states, but neither uses ever more memory nor makes others
-	// wait.
+	// pending holds pending notifications, one per key: a newer one replaces an
+	// older one. A client that reads slowly therefore misses intermediate
+	// states, but neither uses ever more memory nor makes others wait. keys
+	// lists the keys in the order in which they were first posted.
 	pending map[string]func() []byte
 	keys    []string
 	wake    chan struct{}
@@ -79,7 +79,7 @@ func (s *Server) Connect(r Rights) *Client {
 	return c
 }
 
-// Close ends everything the client has started, except its sessions.
+// Close ends the client's calls and simulations. Its sessions go on.
 func (c *Client) Close() {
 	c.stop()
 	c.server.mutex.Lock()
@@ -128,7 +128,7 @@ func (c *Client) post(key string, message func() []byte) {
 func (c *Client) Next(ctx context.Context) (line []byte, ok bool) {
 	for {
 		if message := c.nextMessage(); message != nil {
-			if line, ok := c.written(message); ok && line != nil {
+			if line, ok := c.encodeSafely(message); ok && line != nil {
 				return line, true
 			}
 			continue
@@ -172,9 +172,9 @@ func encode(v any) []byte {
 	return bytes.TrimRight(out.Bytes(), "\n")
 }
 
-// written encodes a notification. It returns ok == false if that failed; the
-// failure is logged as an incident and affects only this notification.
-func (c *Client) written(message func() []byte) (line []byte, ok bool) {
+// encodeSafely encodes a notification. It returns ok == false if that panicked;
+// the panic is logged as an incident and affects only this notification.
+func (c *Client) encodeSafely(message func() []byte) (line []byte, ok bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			_ = c.server.incident("a notification", cause, debug.Stack())

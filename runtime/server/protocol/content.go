@@ -55,9 +55,9 @@ func lineOf(text []byte, line int) (string, bool) {
 
 func keyOf(d *def.Definition) string { return d.Pack + ":" + d.Key() }
 
-// seen returns the definitions that a game sees, or all content if none is
+// catalogFor returns the definitions that a game sees, or all content if none is
 // named.
-func (c *Client) seen(game string) (*def.Catalog, *Error) {
+func (c *Client) catalogFor(game string) (*def.Catalog, *Error) {
 	content := c.server.live()
 	if game == "" {
 		return content.Catalog, nil
@@ -70,7 +70,7 @@ func (c *Client) seen(game string) (*def.Catalog, *Error) {
 }
 
 func (c *Client) definitions(_ context.Context, p Search) ([]Definition, *Error) {
-	catalog, err := c.seen(p.Game)
+	catalog, err := c.catalogFor(p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -78,14 +78,14 @@ func (c *Client) definitions(_ context.Context, p Search) ([]Definition, *Error)
 	out := []Definition{}
 	costs := c.server.live().CostPrinter()
 	for _, d := range catalog.All() {
-		if one := c.server.define(d, costs); one.has(wanted) {
+		if one := c.server.describeDefinition(d, costs); one.has(wanted) {
 			out = append(out, one)
 		}
 	}
 	return out, nil
 }
 
-func (s *Server) define(d *def.Definition, costs *rules.CostPrinter) Definition {
+func (s *Server) describeDefinition(d *def.Definition, costs *rules.CostPrinter) Definition {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	var asWritten *locale.Translator
@@ -129,7 +129,7 @@ func (c *Client) get(key string) (*def.Definition, *Error) {
 }
 
 func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
-	catalog, err := c.seen(p.Game)
+	catalog, err := c.catalogFor(p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	if !ok {
 		return nil, fail(codeNotFound, "unknown definition %q", p.Key)
 	}
-	out := &Details{Definition: c.server.define(d, c.server.live().CostPrinter()), Tags: d.Tags, Values: []DefinitionValue{}}
+	out := &Details{Definition: c.server.describeDefinition(d, c.server.live().CostPrinter()), Tags: d.Tags, Values: []DefinitionValue{}}
 	c.origin(out, d)
 	for _, t := range d.Data.All("tests") {
 		out.TestNames = append(out.TestNames, t.TextOr("name", "unnamed"))
@@ -146,7 +146,7 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	for _, n := range d.Params {
 		out.Params = append(out.Params, c.server.param(d, translator.Param(d, n)))
 	}
-	out.Source, out.Line = c.server.written(d)
+	out.Source, out.Line = c.server.documentOf(d)
 	if d.Script != nil && d.Script.File != d.Place.File {
 		out.Script, out.ScriptPlace = d.Script.Source, d.Script.File
 	}
@@ -175,9 +175,9 @@ func (s *Server) param(d *def.Definition, n def.Param) Param {
 	return out
 }
 
-// written returns the YAML document that contains a definition, and the line at
+// documentOf returns the YAML document that contains a definition, and the line at
 // which it begins, counted from 1.
-func (s *Server) written(d *def.Definition) (text string, line int) {
+func (s *Server) documentOf(d *def.Definition) (text string, line int) {
 	whole, ok := s.source(d.Place.File)
 	if !ok {
 		return "", 0
@@ -208,7 +208,7 @@ func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 		}
 		chosen = func(other *def.Definition) bool { return keyOf(other) == keyOf(d) }
 	} else if p.Game != "" {
-		catalog, err := c.seen(p.Game)
+		catalog, err := c.catalogFor(p.Game)
 		if err != nil {
 			return Tested{}, err
 		}

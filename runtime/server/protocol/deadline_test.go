@@ -59,7 +59,7 @@ func TestMethodsMeetTheirDeadlines(t *testing.T) {
 			return string(c.Handle(ctx, fmt.Appendf(nil, `{"jsonrpc": "2.0", "id": %q, "method": %q, "params": {%s}}`, method, method, params)))
 		}
 		ask(t.Context(), "session/new", `"game": "g"`)
-		busy, err := s.hold(t.Context(), "1")
+		busy, err := s.lockSession(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestMethodsMeetTheirDeadlines(t *testing.T) {
 			}
 		}
 		busy.mutex.Unlock()
-		if v := s.tables["1"]; len(s.tables) != 1 || v.session.Hash() != before || v.session.Turn() != 0 || v.closed {
+		if v := s.sessions["1"]; len(s.sessions) != 1 || v.session.Hash() != before || v.session.Turn() != 0 || v.closed {
 			t.Error("a call that had run out of time had an effect")
 		}
 		late, cancel := context.WithDeadline(t.Context(), time.Now())
@@ -122,7 +122,7 @@ func TestLoadingMeetsItsDeadline(t *testing.T) {
 	s := NewServer(Options{Content: plain(t)})
 	c := s.Connect(Rights{Debug: true})
 	defer c.Close()
-	if _, err := c.begin(t.Context(), New{Game: "g"}); err != nil {
+	if _, err := c.newSession(t.Context(), New{Game: "g"}); err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
@@ -140,8 +140,8 @@ func TestLoadingMeetsItsDeadline(t *testing.T) {
 		if err == nil {
 			break
 		}
-		if refused++; !strings.Contains(err.Message, "loading was cancelled") || len(s.tables) != 1 {
-			t.Errorf("%d: %v, %d sessions", n, err, len(s.tables))
+		if refused++; !strings.Contains(err.Message, "loading was cancelled") || len(s.sessions) != 1 {
+			t.Errorf("%d: %v, %d sessions", n, err, len(s.sessions))
 		}
 	}
 	if refused < 5 {

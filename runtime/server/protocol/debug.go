@@ -12,19 +12,18 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Limits for debugging answers: changes of a value, stops of a command, calls
-// of a stop, changes before it, and characters of a value.
+// Limits for debugging answers.
 const (
-	maxWrites  = 10
-	maxStops   = 100
-	maxCalls   = 8
-	maxChanges = 20
-	maxText    = 200
+	maxWrites  = 10  // changes of a value
+	maxStops   = 100 // stops of a command
+	maxCalls   = 8   // calls of a stop
+	maxChanges = 20  // changes before a stop
+	maxText    = 200 // characters of a value
 )
 
 // inspect describes a thing or a variable, with the history of its values.
 func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspection, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +75,7 @@ func historyOf(s *session.Session, name string) []ValueChange {
 // replay runs a command of the log again, in a copy of the session, and lists
 // its stops. The session itself does not change.
 func (c *Client) replay(ctx context.Context, p Replay) (*ReplayResult, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +126,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*ReplayResult, *Error) {
 
 // statementOfChange returns the statement that made the requested change. It
 // returns the zero position if no change is requested, or no statement made it.
-func (c *Client) statementOfChange(t *table, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
+func (c *Client) statementOfChange(t *liveSession, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
 	var index int
 	switch {
 	case p.Of != "":

@@ -20,7 +20,8 @@ import (
 // it.
 const DefaultIdle = time.Hour
 
-func id(n int) string { return strconv.Itoa(n) }
+// sessionID returns the id of the n-th session of a server.
+func sessionID(n int) string { return strconv.Itoa(n) }
 
 // Expire stores the sessions that nobody has used or watched for Options.Idle,
 // until the context ends. Without a store, sessions never expire.
@@ -36,7 +37,7 @@ func (s *Server) Expire(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		for _, t := range s.idle() {
+		for _, t := range s.unwatched() {
 			if time.Since(time.Unix(0, t.used.Load())) >= s.options.Idle {
 				s.unload(t)
 			}
@@ -44,21 +45,21 @@ func (s *Server) Expire(ctx context.Context) {
 	}
 }
 
-// idle lists the sessions that nobody watches, least recently used first.
+// unwatched lists the sessions that nobody watches, least recently used first.
 // Watched sessions count as used now.
-func (s *Server) idle() []*table {
+func (s *Server) unwatched() []*liveSession {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	watched := s.watched()
-	var out []*table
-	for _, t := range s.tables {
+	var out []*liveSession
+	for _, t := range s.sessions {
 		if watched[t.id] > 0 {
 			t.used.Store(time.Now().UnixNano())
 		} else {
 			out = append(out, t)
 		}
 	}
-	slices.SortFunc(out, func(a, b *table) int { return cmp.Compare(a.used.Load(), b.used.Load()) })
+	slices.SortFunc(out, func(a, b *liveSession) int { return cmp.Compare(a.used.Load(), b.used.Load()) })
 	return out
 }
 
@@ -76,12 +77,12 @@ func (s *Server) watched() map[string]int {
 
 // unload stores a session and removes it from memory, unless it cannot be
 // written or is in use. It reports whether the session was removed.
-func (s *Server) unload(t *table) bool {
+func (s *Server) unload(t *liveSession) bool {
 	if s.options.SessionStore == nil || !t.mutex.TryLock() {
 		return false
 	}
 	defer t.mutex.Unlock()
-	if t.closed || t.away { // in the meantime
+	if t.closed || t.unloaded { // in the meantime
 		return false
 	}
 	file, err := s.options.SessionStore.put(t.file, t.store)
@@ -95,8 +96,8 @@ func (s *Server) unload(t *table) bool {
 	if s.watched()[t.id] > 0 {
 		return false
 	}
-	t.away = true
-	delete(s.tables, t.id)
+	t.unloaded = true
+	delete(s.sessions, t.id)
 	listed := SessionInfo{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), 0, true}
 	s.stored[t.id] = &stored{file: file, listed: &listed}
 	for len(s.stored) > maxStored {
@@ -111,9 +112,9 @@ func (s *Server) unload(t *table) bool {
 // byID orders ids by their numbers.
 func byID(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
 
-// hold finds a session, fetching it from the store if necessary, and locks it.
+// lockSession finds a session, fetching it from the store if necessary, and locks it.
 // It stops waiting when the context ends.
-func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
+func (s *Server) lockSession(ctx context.Context, id string) (*liveSession, *Error) {
 	for {
 		t, err := s.find(ctx, id)
 		if err != nil {
@@ -122,7 +123,7 @@ func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
 		if !t.mutex.LockWithin(ctx) {
 			return nil, fail(codeLimit, "the session %q was busy for too long", id)
 		}
-		if !t.away && !t.closed {
+		if !t.unloaded && !t.closed {
 			t.used.Store(time.Now().UnixNano())
 			return t, nil
 		}
@@ -134,9 +135,9 @@ func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
 }
 
 // find finds a session, fetching it from the store if necessary.
-func (s *Server) find(ctx context.Context, id string) (*table, *Error) {
+func (s *Server) find(ctx context.Context, id string) (*liveSession, *Error) {
 	s.mutex.Lock()
-	t, kept := s.tables[id], s.stored[id]
+	t, kept := s.sessions[id], s.stored[id]
 	s.mutex.Unlock()
 	switch {
 	case t != nil:
@@ -149,13 +150,13 @@ func (s *Server) find(ctx context.Context, id string) (*table, *Error) {
 
 // fetch loads a session from the store. Its file stays there until the session
 // is closed or stored again, so that a crash loses only what came after.
-func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *Error) {
+func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*liveSession, *Error) {
 	if !s.fetching.LockWithin(ctx) {
 		return nil, fail(codeLimit, "the session %q was busy for too long", id)
 	}
 	defer s.fetching.Unlock()
 	s.mutex.Lock()
-	t := s.tables[id]
+	t := s.sessions[id]
 	s.mutex.Unlock()
 	if t != nil { // another call has fetched it
 		return t, nil
@@ -176,7 +177,7 @@ func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *E
 		return nil, err
 	}
 	t.id = id
-	s.tables[id] = t
+	s.sessions[id] = t
 	delete(s.stored, id)
 	s.mutex.Unlock()
 	s.follow(t, live)
@@ -188,11 +189,11 @@ func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *E
 func (s *Server) lockWithRoom() *Error {
 	for {
 		s.mutex.Lock()
-		if len(s.tables) < maxSessions {
+		if len(s.sessions) < maxSessions {
 			return nil
 		}
 		s.mutex.Unlock()
-		if !slices.ContainsFunc(s.idle(), s.unload) {
+		if !slices.ContainsFunc(s.unwatched(), s.unload) {
 			return fail(codeLimit, "there are %d sessions already: close one first", maxSessions)
 		}
 	}
@@ -201,23 +202,23 @@ func (s *Server) lockWithRoom() *Error {
 // add adds a session that was started when the content from was live. If other
 // content has gone live since then, the session switches to it, as existing
 // sessions did.
-func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Error) {
+func (s *Server) add(begun *session.Session, from *rules.Content) (*liveSession, *Error) {
 	if err := s.lockWithRoom(); err != nil {
 		return nil, err
 	}
 	s.opened++
-	t := newTable(id(s.opened), begun)
-	s.tables[t.id] = t
+	t := newLiveSession(sessionID(s.opened), begun)
+	s.sessions[t.id] = t
 	s.mutex.Unlock()
 	s.follow(t, from)
 	t.mutex.Lock()
-	t.debugged(s.options.Target)
+	t.attachDebugger(s.options.Target)
 	t.mutex.Unlock()
 	return t, nil
 }
 
 // follow updates a session that was started with content to the live content.
-func (s *Server) follow(t *table, from *rules.Content) {
+func (s *Server) follow(t *liveSession, from *rules.Content) {
 	for live := s.live(); live != from; live = s.live() {
 		t.swap(live)
 		from = live

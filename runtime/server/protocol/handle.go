@@ -25,10 +25,10 @@ func (c *Client) Handle(ctx context.Context, message []byte) []byte {
 	}
 	var batch []json.RawMessage
 	if err := strictjson.Unmarshal(message, &batch); err != nil {
-		return encode(broken(parseError(message, err)))
+		return encode(errorResponse(parseError(message, err)))
 	}
 	if len(batch) == 0 || len(batch) > maxBatch {
-		return encode(broken(fail(codeRequest, "a batch holds 1 to %d requests", maxBatch)))
+		return encode(errorResponse(fail(codeRequest, "a batch holds 1 to %d requests", maxBatch)))
 	}
 	var out [][]byte
 	for _, m := range batch {
@@ -48,10 +48,10 @@ const MaxMessage = 4 << 20
 
 // TooLong returns the answer to a message that is longer than MaxMessage.
 func TooLong() []byte {
-	return encode(broken(fail(codeLimit, "a message is longer than %d bytes", MaxMessage)))
+	return encode(errorResponse(fail(codeLimit, "a message is longer than %d bytes", MaxMessage)))
 }
 
-func broken(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
+func errorResponse(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
 
 // parseError returns why a message cannot be read: it is not JSON, or not a
 // request.
@@ -88,7 +88,7 @@ func isID(id json.RawMessage) bool {
 func (c *Client) handleOne(ctx context.Context, message []byte) (line []byte) {
 	r, wrong := requestOf(message)
 	if wrong != nil {
-		return encode(broken(wrong))
+		return encode(errorResponse(wrong))
 	}
 	defer func() {
 		cause := recover()

@@ -31,11 +31,11 @@ func TestAGameEndsBeforeItsSaveIsTooLong(t *testing.T) {
 	s := NewServer(Options{Content: plain(t)})
 	c := s.Connect(Rights{Debug: true})
 	defer c.Close()
-	if _, err := c.begin(t.Context(), New{Game: "g"}); err != nil {
+	if _, err := c.newSession(t.Context(), New{Game: "g"}); err != nil {
 		t.Fatal(err)
 	}
 	for range save.MaxCommands - 1 {
-		s.tables["1"].session.Run("go")
+		s.sessions["1"].session.Run("go")
 	}
 	next := func() *Error {
 		r, err := c.do(t.Context(), Do{Session: "1", Command: "go"})
@@ -57,7 +57,7 @@ func TestAGameEndsBeforeItsSaveIsTooLong(t *testing.T) {
 	if err := next(); err != nil {
 		t.Error(err)
 	}
-	if turn := s.tables["1"].session.Turn(); turn != save.MaxCommands {
+	if turn := s.sessions["1"].session.Turn(); turn != save.MaxCommands {
 		t.Errorf("the game is at turn %d", turn)
 	}
 	_, err := c.do(t.Context(), Do{Session: "1", Player: 2, Command: "go"})
@@ -71,12 +71,12 @@ func TestInvalidQuestionsAreErrors(t *testing.T) {
 	d := diag.New("content/reference", diag.Place{File: "a.yaml", Line: 2, Column: 1}, "unknown card")
 	want := &Error{Code: codeNotFound, Message: "unknown card", Data: s.explain(diag.List{d})}
 	for _, err := range []error{&d, diag.List{d}, diag.List{d, diag.New("content/type", diag.Place{}, "another")}, fmt.Errorf("in full: %w", &d)} {
-		if got := s.wrong(err); !reflect.DeepEqual(got, want) {
+		if got := s.errorOf(err); !reflect.DeepEqual(got, want) {
 			t.Errorf("%T: %+v", err, got)
 		}
 	}
-	expectError(t, "a plain error", s.wrong(errors.New("no such bot")), codeParams, "no such bot")
-	expectError(t, "an empty list", s.wrong(diag.List{}), codeParams, diag.List{}.Error())
+	expectError(t, "a plain error", s.errorOf(errors.New("no such bot")), codeParams, "no such bot")
+	expectError(t, "an empty list", s.errorOf(diag.List{}), codeParams, diag.List{}.Error())
 }
 
 // TestAPanicEndsOnlyItsSimulation checks the client's error and the log entry
@@ -94,7 +94,7 @@ func TestAPanicEndsOnlyItsSimulation(t *testing.T) {
 	question := experiment.Question{Game: "g", Seed: 1, N: 1}
 	question = question.Bots([]string{"random"}, nil)
 	s.simulations++
-	c.play(t.Context(), "7", asked{Question: question}) // about no content
+	c.runSimulation(t.Context(), "7", simQuestion{Question: question}) // about no content
 	line, _ := c.Next(t.Context())
 	got := regexp.MustCompile(`\b[A-Z2-7]{8}\b`).ReplaceAllString(string(line), "ID")
 	if want := `{"jsonrpc":"2.0","method":"progress","params":{"simulation":"7","done":0,"of":1,"problem":"the server failed in this call; its log describes incident ID"}}`; got != want {
@@ -136,7 +136,7 @@ func TestANotificationThatPanicsIsLeftOut(t *testing.T) {
 func TestSourceLinesOfADefinition(t *testing.T) {
 	s := NewServer(Options{Content: plain(t), Source: func(string) ([]byte, bool) { return []byte("a: 1\n---\nb: 2\nc: 3\n---\nd: 4"), true }})
 	for line, want := range map[int]string{0: "1 a: 1\n", 1: "1 a: 1\n", 3: "3 b: 2\nc: 3\n", 4: "3 b: 2\nc: 3\n", 6: "6 d: 4", 9: "6 d: 4"} {
-		text, from := s.written(&def.Definition{Place: diag.Place{File: "a.yaml", Line: line}})
+		text, from := s.documentOf(&def.Definition{Place: diag.Place{File: "a.yaml", Line: line}})
 		if got := fmt.Sprint(from, " ", text); got != want {
 			t.Errorf("line %d: %q, expected %q", line, got, want)
 		}
@@ -164,7 +164,7 @@ func TestSessionsCacheViewsAndTexts(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	s := newTable("1", begun)
+	s := newLiveSession("1", begun)
 	who := viewKey{1, locale.Language{}}
 	if first := s.view(who); s.view(who) != first {
 		t.Error("the same view is built twice")
@@ -208,7 +208,7 @@ func TestReplayingACommandMeetsItsDeadline(t *testing.T) {
 	s := NewServer(Options{Content: duelling(t)})
 	c := s.Connect(Rights{Debug: true})
 	defer c.Close()
-	if _, err := c.begin(t.Context(), New{Game: "duel", Players: 2}); err != nil {
+	if _, err := c.newSession(t.Context(), New{Game: "duel", Players: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if r, err := c.do(t.Context(), Do{Session: "1", Command: "pass"}); err != nil || !r.Done {

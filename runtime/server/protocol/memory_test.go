@@ -83,14 +83,14 @@ func measureMethods(t *testing.T) {
 		part = 1
 	}
 	s, h := crowded(t, part)
-	clients := map[right]*Client{seatRight: s.Connect(Rights{Seats: true}), tableRight: s.Connect(Rights{Tables: true}), noRight: s.Connect(Rights{Debug: true, Saves: true})}
+	clients := map[right]*Client{seatRight: s.Connect(Rights{Seats: true}), tableRight: s.Connect(Rights{Tables: true}), ordinary: s.Connect(Rights{Debug: true, Saves: true})}
 	for _, c := range clients {
 		defer c.Close()
 	}
-	c := clients[noRight]
+	c := clients[ordinary]
 	table := seatAt(t, h, clients[seatRight], (save.MaxCommands-1000)/part/50)
 	for _, name := range []string{"crowd", "few"} {
-		if _, err := c.begin(t.Context(), New{Game: name}); err != nil {
+		if _, err := c.newSession(t.Context(), New{Game: name}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -213,7 +213,7 @@ func seatAt(t *testing.T, h *host.Host, c *Client, commands int) *host.CreatedTa
 // play runs commands in the first session, without showing its board.
 func play(t *testing.T, s *Server, commands int) {
 	t.Helper()
-	table, err := s.hold(t.Context(), "1")
+	table, err := s.lockSession(t.Context(), "1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // None is the params or result of a method that has none.
 type None struct{}
 
-// Greeting states how a client wants to be addressed.
+// Greeting sets the language of a client.
 type Greeting struct {
 	// Language is a language tag such as de. From now on this client gets game
 	// texts in that language, as far as packs translate them; en means
@@ -87,7 +87,7 @@ type SessionRef struct {
 }
 
 // ViewRequest names a session and the player whose view is requested, counted
-// from 1; the player to act if absent.
+// from 1; the acting player if absent.
 type ViewRequest struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"`
@@ -131,7 +131,7 @@ type SessionInfo struct {
 // Do is a command as a player would type it: "reroll", "use flip d2".
 type Do struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // who gives it, and whose view to return; whoever acts if absent
+	Player  int    `json:"player,omitempty"` // who gives it, and whose view to return; the acting player if absent
 	Command string `json:"command"`
 	// Confirmed runs a command despite its warning. Without it, such a command
 	// is not run: it opens a choice with the warning, for choice/confirm or
@@ -142,7 +142,7 @@ type Do struct {
 // PreviewRequest asks for the effects of a command in advance.
 type PreviewRequest struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // who would give it; whoever acts if absent
+	Player  int    `json:"player,omitempty"` // who would give it; the acting player if absent
 	// Command is its text, at least the action or the item to use. Picks are
 	// the labels of options picked after that.
 	Command string   `json:"command"`
@@ -152,15 +152,16 @@ type PreviewRequest struct {
 // Pick picks an option of the open choice by its label.
 type Pick struct {
 	Session string `json:"session"`
-	Player  int    `json:"player,omitempty"` // who gives it, and whose view to return; whoever acts if absent
+	Player  int    `json:"player,omitempty"` // who picks, and whose view to return; the acting player if absent
 	Option  string `json:"option"`
 }
 
-// Reply is the result of a command, of a step of a choice, or of travelling.
+// Reply is the result of a command, of a step of a choice, or of undo, redo or
+// goto.
 type Reply struct {
-	// Done reports whether it was done: neither refused nor failed.
+	// Done reports whether it was carried out: neither refused nor failed.
 	Done    bool   `json:"done"`
-	Command string `json:"command,omitempty"` // what was done, in full
+	Command string `json:"command,omitempty"` // the command carried out, in full
 	// Refusal is the rules' reason to refuse it, Problem a failure in the
 	// content. In both cases nothing has changed.
 	Refusal string `json:"refusal,omitempty"`
@@ -305,11 +306,11 @@ type EditorMessage struct {
 	Message json.RawMessage `json:"message"`
 }
 
-// Search selects definitions: those in the pack of a game whose key, name or
-// text contains all the words.
+// Search selects definitions: those that a game can use whose key, name or text
+// contains all the words. Without a game, it searches all content.
 type Search struct {
-	Game string `json:"game,omitempty"`
-	Text string `json:"text,omitempty"`
+	Game string `json:"game,omitempty"` // its id
+	Text string `json:"text,omitempty"` // the words
 }
 
 // Definition is a definition in a list.
@@ -321,7 +322,8 @@ type Definition struct {
 	Text  string `json:"text,omitempty"`
 	Place string `json:"place"`
 	Tests int    `json:"tests"`
-	// Icon is a sign that represents it, Drawing the name of an icon.
+	// Icon is a character that represents it; Drawing is the name of a built-in
+	// icon.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 	// Art is the path of its picture below /art/ of the server.
@@ -329,8 +331,8 @@ type Definition struct {
 	Rarity string `json:"rarity,omitempty"`
 	// Costs are what its use takes where no game runs.
 	Costs []board.Cost `json:"costs,omitempty"`
-	// Die is the die that it is, with its last side up, Life its initial hit
-	// points.
+	// Die describes it if it is a die, showing its last side; Life is its initial
+	// hit points.
 	Die     *board.Die       `json:"die,omitempty"`
 	Life    *board.HitPoints `json:"life,omitempty"`
 	Failing int              `json:"failing,omitempty"` // tests that failed in the last run
@@ -386,7 +388,7 @@ type HistoryRequest struct {
 
 // History is the origin of a value, oldest step first.
 type History struct {
-	Value string       `json:"value"` // the current value, as YAML; empty if it is gone
+	Value string       `json:"value"` // the current value, as YAML; empty if it was removed
 	Steps []Provenance `json:"steps"`
 }
 

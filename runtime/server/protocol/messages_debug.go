@@ -59,17 +59,17 @@ type Replay struct {
 	// Every stops before every statement instead.
 	Every bool `json:"every,omitempty"`
 	// Of and Change select the statement to start at, with every: Of is a value
-	// that it changed, as in a Break; Change is the number of one of the
+	// that it changed, as in Breakpoint.Name; Change is the number of one of the
 	// changes that the method log lists for the command, from 1.
 	Of     string `json:"of,omitempty"`
 	Change int    `json:"change,omitempty"`
 }
 
-// Breakpoint is a breakpoint.
+// Breakpoint says where a replay stops.
 type Breakpoint struct {
 	// Kind is line, event or change.
 	Kind string `json:"kind"`
-	// File and Line, from 1, are of a line.
+	// File and Line (from 1) are set for the kind line.
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
 	// Name is the event; or the changed value: a variable, LABEL.PROPERTY, or

@@ -15,10 +15,10 @@ type Joined struct {
 	// Player is the player of the seat, counted from 1; absent for watchers.
 	Player int `json:"player,omitempty"`
 	Seats  int `json:"seats"` // the number of players
-	// Once is the number of the seat's last command; see seat/act.
-	Once     int64             `json:"once"`
-	News     *host.TableUpdate `json:"news"`
-	Presence host.Presence     `json:"presence"`
+	// LastNumber is the number of the seat's last command; see seat/act.
+	LastNumber int64             `json:"once"`
+	News       *host.TableUpdate `json:"news"`
+	Presence   host.Presence     `json:"presence"`
 }
 
 // ResultLimit is the maximum number of results; 200 if absent.

@@ -11,7 +11,7 @@ import (
 )
 
 func (c *Client) view(ctx context.Context, p ViewRequest) (*OpenedSession, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +23,7 @@ func (c *Client) view(ctx context.Context, p ViewRequest) (*OpenedSession, *Erro
 }
 
 func (c *Client) legal(ctx context.Context, p LegalRequest) (LegalCommands, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return LegalCommands{}, err
 	}
@@ -34,7 +34,7 @@ func (c *Client) legal(ctx context.Context, p LegalRequest) (LegalCommands, *Err
 	}
 	commands, problem := t.session.Legal(limit + 1)
 	if problem != nil {
-		return LegalCommands{}, c.server.refuse(*problem)
+		return LegalCommands{}, c.server.problemError(*problem)
 	}
 	out := LegalCommands{Commands: []string{}, More: len(commands) > limit}
 	for _, command := range commands[:min(limit, len(commands))] {
@@ -45,7 +45,7 @@ func (c *Client) legal(ctx context.Context, p LegalRequest) (LegalCommands, *Err
 
 // act performs a step of a game, notifies the watchers, and returns the reply.
 func (c *Client) act(ctx context.Context, id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
-	t, err := c.server.hold(ctx, id)
+	t, err := c.server.lockSession(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +57,11 @@ func (c *Client) act(ctx context.Context, id string, player int, step func(s *se
 	if viewer == 0 {
 		viewer = t.session.Player()
 	}
-	t.debugged(c.server.options.Target)
+	t.attachDebugger(c.server.options.Target)
 	r := step(t.session)
 	translator := t.translator(c.lang())
 	reply := &Reply{
-		Done: r.OK(), Command: r.Command, Refusal: translator.Message(r.Refusal), Said: said(t.session, translator, r.Messages, viewer), Warning: translator.Message(t.session.Sentence(r.Warning)),
+		Done: r.OK(), Command: r.Command, Refusal: translator.Message(r.Refusal), Said: messagesFor(t.session, translator, r.Messages, viewer), Warning: translator.Message(t.session.Sentence(r.Warning)),
 	}
 	if r.Refusal != nil {
 		reply.Code, reply.Arguments = r.Refusal.Code, r.Refusal.Arguments()
@@ -233,7 +233,7 @@ func (c *Client) goTo(ctx context.Context, p Goto) (*Reply, *Error) {
 }
 
 func (c *Client) log(ctx context.Context, p LogRequest) (Log, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return Log{}, err
 	}
@@ -252,7 +252,7 @@ func (c *Client) log(ctx context.Context, p LogRequest) (Log, *Error) {
 			return
 		}
 		out.Entries = append(out.Entries, LogEntry{
-			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, translator, e.Messages, viewer), Undone: undone,
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: messagesFor(t.session, translator, e.Messages, viewer), Undone: undone,
 			Changes: append([]board.Change(nil), t.changesAt(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}
@@ -266,7 +266,7 @@ func (c *Client) log(ctx context.Context, p LogRequest) (Log, *Error) {
 }
 
 func (c *Client) evaluate(ctx context.Context, p Evaluate) (Value, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return Value{}, err
 	}
@@ -284,7 +284,7 @@ func (c *Client) tune(ctx context.Context, p Tune) (*Reply, *Error) {
 	if len(p.Params) > 0 {
 		var problems diag.List
 		if tuned, problems = base.With(p.Params); tuned == nil {
-			return nil, c.server.refuse(problems[0])
+			return nil, c.server.problemError(problems[0])
 		}
 	}
 	t, err := c.server.find(ctx, p.Session)

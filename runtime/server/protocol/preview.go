@@ -12,7 +12,7 @@ import (
 // preview reports the certain effects of a command, as far as the player can
 // know them.
 func (c *Client) preview(ctx context.Context, p PreviewRequest) (Preview, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -26,7 +26,7 @@ func (c *Client) preview(ctx context.Context, p PreviewRequest) (Preview, *Error
 	translator := t.translator(c.lang())
 	found, refusal, problem := seat.Of(t.session, cmp.Or(p.Player, t.session.Player()), translator).Preview(p.Command, p.Picks)
 	if problem != nil {
-		return Preview{}, c.server.refuse(*problem)
+		return Preview{}, c.server.problemError(*problem)
 	}
 	out := Preview{Changes: found.Changes, Steps: found.Steps, Chance: found.Chance, Odds: found.Odds, Next: (*host.Next)(found.Next), Refusal: translator.Message(refusal)}
 	if out.Changes == nil {

@@ -11,43 +11,43 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// olderContent is content to compare with.
-type olderContent struct {
+// baseline is content to compare with.
+type baseline struct {
 	Baseline
 	content func() (*rules.Content, error)
 }
 
-// older lists the content to compare with, most recent first.
-func (s *Server) older() []olderContent {
+// baselines lists the content to compare with, most recent first.
+func (s *Server) baselines() []baseline {
 	s.mutex.Lock()
 	live, previous := s.content, s.previous
 	s.mutex.Unlock()
-	is := func(name, title string, c *rules.Content) olderContent {
+	entry := func(name, title string, c *rules.Content) baseline {
 		same := c.Catalog.Digest == live.Catalog.Digest
-		return olderContent{Baseline{name, title, same}, func() (*rules.Content, error) { return c, nil }}
+		return baseline{Baseline{name, title, same}, func() (*rules.Content, error) { return c, nil }}
 	}
-	out := []olderContent{is("saved", "what is saved", live)}
+	out := []baseline{entry("saved", "what is saved", live)}
 	if previous != nil {
-		out = append(out, is("before", "before the last save", previous))
+		out = append(out, entry("before", "before the last save", previous))
 	}
-	out = append(out, is("opened", "when this was opened", s.options.Content))
+	out = append(out, entry("opened", "when this was opened", s.options.Content))
 	if s.options.Committed != nil {
-		out = append(out, olderContent{Baseline{Name: "committed", Title: "the last commit"}, s.options.Committed})
+		out = append(out, baseline{Baseline{Name: "committed", Title: "the last commit"}, s.options.Committed})
 	}
 	return out
 }
 
 // compare asks what has changed since older content. Values being tried count
 // as changes.
-func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
-	all := c.server.older()
-	i := slices.IndexFunc(all, func(o olderContent) bool { return o.Name == p.Compare })
+func (c *Client) compare(q *simQuestion, p Simulate, bot string) *Error {
+	all := c.server.baselines()
+	i := slices.IndexFunc(all, func(o baseline) bool { return o.Name == p.Compare })
 	if i < 0 {
 		return fail(codeNotFound, "cannot compare with the unknown content %q; simulate/options lists the choices", p.Compare)
 	}
 	old, err := all[i].content()
 	if err != nil {
-		return c.server.wrong(err)
+		return c.server.errorOf(err)
 	}
 	if _, ok := old.Game(p.Game); !ok {
 		return fail(codeNotFound, "there was no game %q: %s", p.Game, all[i].Title)
@@ -55,7 +55,7 @@ func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	if len(p.Params) > 0 {
 		tuned, problems := q.about.New.With(p.Params)
 		if tuned == nil {
-			return c.server.refuse(problems[0])
+			return c.server.problemError(problems[0])
 		}
 		q.about.New = tuned
 	}
@@ -75,7 +75,7 @@ func (c *Client) simulateOptions(_ context.Context, p OptionsRequest) (*Simulate
 	}
 	kinds, err := experiment.Question{Game: p.Game, Seed: 1}.Kinds(content)
 	if err != nil {
-		return nil, c.server.wrong(err)
+		return nil, c.server.errorOf(err)
 	}
 	out := &SimulateOptions{Params: []TunableParam{}, Kinds: append([]string{}, kinds...)}
 	all := slices.Clone(g.Catalog().All())
@@ -88,7 +88,7 @@ func (c *Client) simulateOptions(_ context.Context, p OptionsRequest) (*Simulate
 			out.Params = append(out.Params, TunableParam{c.server.param(d, translator.Param(d, n)), d.Key() + "." + n.Name, cmp.Or(d.Name, d.ID)})
 		}
 	}
-	for _, o := range c.server.older() {
+	for _, o := range c.server.baselines() {
 		out.Older = append(out.Older, o.Baseline)
 	}
 	return out, nil
@@ -102,7 +102,7 @@ func order(d *def.Definition, g *rules.Game) int {
 }
 
 // answer reports the results of the games.
-func (q *asked) answer(r *sim.Result) *Answer {
+func (q *simQuestion) answer(r *sim.Result) *Answer {
 	a := q.Answer(r)
 	by := q.by
 	known := func(m sim.Metric) bool { return m.Name == by }

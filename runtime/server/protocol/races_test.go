@@ -17,7 +17,7 @@ import (
 
 // plainWithStore returns a server of the plain game with a store, its client
 // and a session that was stored.
-func plainWithStore(t *testing.T, folder string) (*Server, *Client, *table) {
+func plainWithStore(t *testing.T, folder string) (*Server, *Client, *liveSession) {
 	t.Helper()
 	sessions, err := OpenSessionStore(folder)
 	if err != nil {
@@ -26,10 +26,10 @@ func plainWithStore(t *testing.T, folder string) (*Server, *Client, *table) {
 	s := NewServer(Options{Content: plain(t), SessionStore: sessions})
 	c := s.Connect(Rights{Debug: true, Saves: true})
 	t.Cleanup(c.Close)
-	if _, err := c.begin(t.Context(), New{Game: "g"}); err != nil {
+	if _, err := c.newSession(t.Context(), New{Game: "g"}); err != nil {
 		t.Fatal(err)
 	}
-	session := s.tables["1"]
+	session := s.sessions["1"]
 	if !s.unload(session) {
 		t.Fatal("the session cannot be stored")
 	}
@@ -65,7 +65,7 @@ func TestASessionStoredWhileCallsWait(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		s, c, _ := plainWithStore(t, folder)
-		session, err := s.hold(t.Context(), "1")
+		session, err := s.lockSession(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,8 +95,8 @@ func TestASessionStoredWhileCallsWait(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if again := s.tables["1"]; again == session || again.session.Turn() != 3 || len(s.tables) != 1 || len(s.stored) != 0 {
-			t.Errorf("%d sessions are in memory, %d stored, the first at turn %d", len(s.tables), len(s.stored), again.session.Turn())
+		if again := s.sessions["1"]; again == session || again.session.Turn() != 3 || len(s.sessions) != 1 || len(s.stored) != 0 {
+			t.Errorf("%d sessions are in memory, %d stored, the first at turn %d", len(s.sessions), len(s.stored), again.session.Turn())
 		}
 	})
 }
@@ -107,7 +107,7 @@ func TestASessionClosedWhileCallsWait(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		s, c, _ := plainWithStore(t, folder)
-		session, err := s.hold(t.Context(), "1")
+		session, err := s.lockSession(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,18 +147,18 @@ func TestASessionInUseIsNotStored(t *testing.T) {
 	if s.unload(away) {
 		t.Error("a stored session is stored again")
 	}
-	session, err := s.hold(t.Context(), "1")
+	session, err := s.lockSession(t.Context(), "1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.unload(session) || session.mutex.TryLock() || s.tables["1"] != session {
+	if s.unload(session) || session.mutex.TryLock() || s.sessions["1"] != session {
 		t.Error("a session is stored, or unlocked, while a call uses it")
 	}
 	session.mutex.Unlock()
 	if _, err := c.watch(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
-	if s.unload(session) || session.away || s.tables["1"] != session {
+	if s.unload(session) || session.unloaded || s.sessions["1"] != session {
 		t.Error("a session is stored after a client has begun to watch it")
 	}
 	if _, err := c.unwatch(t.Context(), SessionRef{"1"}); err != nil {
@@ -175,7 +175,7 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 	s, c, _ := plainWithStore(t, t.TempDir())
 	ended := &ending{t.Context(), 0}
 	s.fetching.Lock()
-	_, err := s.hold(ended, "1")
+	_, err := s.lockSession(ended, "1")
 	expectError(t, "fetching", err, codeLimit, `the session "1" was busy for too long`)
 	s.fetching.Unlock()
 	_, err = c.list(&ending{t.Context(), 0}, None{})
@@ -183,14 +183,14 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 	if _, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.hold(&ending{t.Context(), 0}, "1")
+	_, err = s.lockSession(&ending{t.Context(), 0}, "1")
 	expectError(t, "waiting", err, codeLimit, `the session "1" was busy for too long`)
 	if _, err := c.do(t.Context(), Do{Session: "1", Command: "go"}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = c.branch(&ending{t.Context(), 1}, SessionRef{"1"}) // it ends after the session has been found
-	if err == nil || err.Code != codeContent || !strings.Contains(err.Message, "loading was cancelled") || len(s.tables) != 1 {
-		t.Errorf("copying: %+v, %d sessions", err, len(s.tables))
+	if err == nil || err.Code != codeContent || !strings.Contains(err.Message, "loading was cancelled") || len(s.sessions) != 1 {
+		t.Errorf("copying: %+v, %d sessions", err, len(s.sessions))
 	}
 }
 
@@ -199,7 +199,7 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
 	s, c, _ := plainWithStore(t, t.TempDir())
 	for range maxSessions {
-		o, err := c.begin(t.Context(), New{Game: "g"})
+		o, err := c.newSession(t.Context(), New{Game: "g"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +210,7 @@ func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
 	if _, err := c.closeSession(t.Context(), SessionRef{"9"}); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil || o.Session != "1" || len(s.tables) != maxSessions || len(s.stored) != 0 {
+	if o, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil || o.Session != "1" || len(s.sessions) != maxSessions || len(s.stored) != 0 {
 		t.Errorf("with room it is %v, %v", o, err)
 	}
 }
@@ -228,7 +228,7 @@ func TestRestoringUndoneCommandsIsLimitedInTime(t *testing.T) {
 	if _, err := c.undo(t.Context(), StepCount{Session: "1", Count: 3}); err != nil {
 		t.Fatal(err)
 	}
-	s.unload(s.tables["1"])
+	s.unload(s.sessions["1"])
 	kept := s.stored["1"]
 	data, err := s.options.SessionStore.get(kept.file)
 	if err != nil {
@@ -263,7 +263,7 @@ func TestClosingASessionWithoutItsFileIsNotLogged(t *testing.T) {
 	if _, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(filepath.Join(folder, s.tables["1"].file)); err != nil {
+	if err := os.Remove(filepath.Join(folder, s.sessions["1"].file)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.closeSession(t.Context(), SessionRef{"1"}); err != nil || log.Len() > 0 {
@@ -323,10 +323,10 @@ func TestTableFaultsBecomeErrors(t *testing.T) {
 	for kind, code := range map[host.FaultKind]int{
 		host.Invalid: codeParams, host.Forbidden: codeForbidden, host.LimitExceeded: codeLimit, host.Stale: codeStale, host.Unavailable: codeContent,
 	} {
-		expectError(t, "a fault", answerOf(&host.Fault{Kind: kind, Text: "so it is"}), code, "so it is")
+		expectError(t, "a fault", hostError(&host.Fault{Kind: kind, Text: "so it is"}), code, "so it is")
 	}
-	expectError(t, "another error", answerOf(errors.New("a secret")), codeInternal, "the table failed; the log of its host says why")
-	got, want := answerOf(&host.Fault{Kind: host.Stale, Text: "late", Once: 7}), &Error{Code: codeStale, Message: "late", Data: LastOnce{7}}
+	expectError(t, "another error", hostError(errors.New("a secret")), codeInternal, "the table failed; the log of its host says why")
+	got, want := hostError(&host.Fault{Kind: host.Stale, Text: "late", Once: 7}), &Error{Code: codeStale, Message: "late", Data: LastOnce{7}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("a fault with a number: %+v", got)
 	}

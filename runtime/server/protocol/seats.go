@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// answerOf converts a table's fault to a protocol error.
-func answerOf(err error) *Error {
+// hostError converts a table's fault to a protocol error.
+func hostError(err error) *Error {
 	var fault *host.Fault
 	if !errors.As(err, &fault) {
 		return fail(codeInternal, "the table failed; the log of its host says why")
@@ -40,7 +40,7 @@ func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 	defer close(n.ready)
 	participant, news, err := c.server.options.Host.Join(ctx, p.Table, p.Token, c.lang(), n.post)
 	if err != nil {
-		return nil, answerOf(err)
+		return nil, hostError(err)
 	}
 	n.participant = participant
 	if before := c.setSeat(participant); before != nil {
@@ -105,7 +105,7 @@ func atSeat[R any](c *Client, f func(*host.Participant) (R, error)) (r R, e *Err
 	}
 	r, err := f(participant)
 	if err != nil {
-		return r, answerOf(err)
+		return r, hostError(err)
 	}
 	return r, nil
 }
@@ -155,7 +155,7 @@ func (c *Client) openTable(_ context.Context, p host.Setup) (*host.CreatedTable,
 	}
 	o, err := c.server.options.Host.Create(p)
 	if err != nil {
-		return nil, answerOf(err)
+		return nil, hostError(err)
 	}
 	return o, nil
 }
@@ -172,7 +172,7 @@ func (c *Client) seatBot(_ context.Context, p SeatBot) (None, *Error) {
 		return None{}, fail(codeForbidden, "no tables are hosted here")
 	}
 	if err := c.server.options.Host.Seat(p.Table, p.Player, p.Bot); err != nil {
-		return None{}, answerOf(err)
+		return None{}, hostError(err)
 	}
 	return None{}, nil
 }

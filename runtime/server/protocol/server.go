@@ -80,18 +80,18 @@ type Server struct {
 	problems    diag.List
 	broken      bool
 	failing     map[string]map[string]bool // names of failed tests, by PACK:KIND/ID
-	tables      map[string]*table
+	sessions    map[string]*liveSession
 	clients     map[*Client]bool
 	stored      map[string]*stored // by id
 	opened      int
 	simulations int
 }
 
-// NewServer returns a server that has the sessions on its store.
+// NewServer returns a server with the sessions in its store.
 func NewServer(o Options) *Server {
 	s := &Server{
 		options: o, log: o.Log, content: o.Content, problems: o.Problems, methods: map[string]method{},
-		fetching: host.NewLock(), failing: map[string]map[string]bool{}, tables: map[string]*table{}, stored: map[string]*stored{}, clients: map[*Client]bool{},
+		fetching: host.NewLock(), failing: map[string]map[string]bool{}, sessions: map[string]*liveSession{}, stored: map[string]*stored{}, clients: map[*Client]bool{},
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -123,7 +123,7 @@ func (s *Server) broadcast(key string, message func() []byte) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for c := range s.clients {
-		if c.rights.allow(noRight) {
+		if c.rights.allow(ordinary) {
 			c.post(key, message)
 		}
 	}
@@ -136,7 +136,7 @@ const minNotifyInterval = time.Second / 30
 // changed notifies the watchers of a session that it has changed: at once after
 // a quiet period, otherwise as soon as pace allows. A game thus sends at most
 // 30 notifications a second, however fast it runs.
-func (s *Server) changed(t *table) {
+func (s *Server) changed(t *liveSession) {
 	if t.pending.Swap(true) {
 		return // the pending notification will include this change, too
 	}
@@ -148,7 +148,7 @@ func (s *Server) changed(t *table) {
 }
 
 // notify sends the watchers of a session its state as of when they read it.
-func (s *Server) notify(t *table) {
+func (s *Server) notify(t *liveSession) {
 	t.noticed.Store(time.Now().UnixNano())
 	t.pending.Store(false)
 	s.mutex.Lock()
@@ -168,10 +168,10 @@ func (s *Server) notify(t *table) {
 	}
 }
 
-// Take handles the outcome of a save on disk: it swaps valid content into the
+// TakeEdit handles the outcome of an edit: it swaps valid content into the
 // running games and notifies every client. It may be called between any two
 // commands, by one goroutine at a time.
-func (s *Server) Take(o reload.Outcome[*rules.Content]) {
+func (s *Server) TakeEdit(o reload.Outcome[*rules.Content]) {
 	s.mutex.Lock()
 	before := s.content
 	s.problems, s.broken = o.Diagnostics, !o.Published
@@ -181,9 +181,9 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 		}
 		s.content = o.Value
 	}
-	var tables []*table
-	for _, t := range s.tables {
-		tables = append(tables, t)
+	var sessions []*liveSession
+	for _, t := range s.sessions {
+		sessions = append(sessions, t)
 	}
 	s.mutex.Unlock()
 	if o.Published {
@@ -192,7 +192,7 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 			Files: append([]string{}, o.Files...), Definitions: differences(changed),
 			Took: float64(o.Took.Microseconds()) / 1000,
 		}
-		for _, t := range tables {
+		for _, t := range sessions {
 			r.Notes = append(r.Notes, s.explain(t.swap(o.Value))...)
 			s.options.Target.Renewed(t.session, t.mutex)
 			s.changed(t)

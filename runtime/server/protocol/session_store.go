@@ -19,8 +19,8 @@ import (
 // deleted.
 const maxStored = 1000
 
-// storedEnd is the file name suffix of stored sessions.
-const storedEnd = ".session"
+// storedSuffix is the file name suffix of stored sessions.
+const storedSuffix = ".session"
 
 // SessionStore is a folder that stores unused sessions. Only one server at a
 // time may use it.
@@ -51,7 +51,7 @@ func (s *SessionStore) names() []string {
 	age := map[string]int64{}
 	var out []string
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), storedEnd) {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), storedSuffix) {
 			age[e.Name()] = info.ModTime().UnixNano()
 			out = append(out, e.Name())
 		}
@@ -63,7 +63,7 @@ func (s *SessionStore) names() []string {
 // put stores a session under a name, or under a new one if it has none.
 func (s *SessionStore) put(name string, write func(io.Writer) error) (string, error) {
 	if name == "" {
-		name = rand.Text() + storedEnd
+		name = rand.Text() + storedSuffix
 	}
 	return name, safefile.Write(s.disk, filepath.Join(s.folder, name), 0o600, write)
 }
@@ -74,7 +74,7 @@ func (s *SessionStore) get(name string) ([]byte, error) {
 
 func (s *SessionStore) remove(name string) error { return s.disk.Remove(filepath.Join(s.folder, name)) }
 
-// stored is a session on the store.
+// stored is a session in the store.
 type stored struct {
 	file   string
 	listed *SessionInfo // nil until the file has been read
@@ -110,7 +110,7 @@ func (s *Server) loadStored() {
 			continue
 		}
 		s.opened++
-		s.stored[id(s.opened)] = &stored{file: name}
+		s.stored[sessionID(s.opened)] = &stored{file: name}
 	}
 }
 

@@ -56,7 +56,7 @@ func seedOf(text Digits) (uint64, *Error) {
 	return seed, nil
 }
 
-func (c *Client) begin(_ context.Context, p New) (*OpenedSession, *Error) {
+func (c *Client) newSession(_ context.Context, p New) (*OpenedSession, *Error) {
 	seed, err := seedOf(p.Seed)
 	if err != nil {
 		return nil, err
@@ -70,13 +70,13 @@ func (c *Client) begin(_ context.Context, p New) (*OpenedSession, *Error) {
 	content := c.server.live()
 	s, problem := session.New(content, p.Game, session.Options{Seed: seed, Players: p.Players, Profile: profile})
 	if problem != nil {
-		return nil, c.server.refuse(*problem)
+		return nil, c.server.problemError(*problem)
 	}
 	return c.opened(s, content, nil)
 }
 
-// refuse converts a problem to an error.
-func (s *Server) refuse(d diag.Diagnostic) *Error {
+// problemError converts a problem to an error.
+func (s *Server) problemError(d diag.Diagnostic) *Error {
 	e := fail(codeContent, "%s", d.Message)
 	if d.Code == "content/reference" {
 		e.Code = codeNotFound
@@ -97,7 +97,7 @@ func (c *Client) opened(s *session.Session, content *rules.Content, notes []stri
 }
 
 // shown returns a session as a player sees it; the caller holds its mutex.
-func (c *Client) shown(t *table, notes []string, player int) *OpenedSession {
+func (c *Client) shown(t *liveSession, notes []string, player int) *OpenedSession {
 	notes, t.notes = append(t.notes, notes...), nil
 	out := &OpenedSession{Session: t.id, Notes: notes, Version: t.version, View: t.view(viewKey{player, c.lang()})}
 	if c.rights.Debug {
@@ -110,13 +110,13 @@ func (c *Client) load(ctx context.Context, p Load) (*OpenedSession, *Error) {
 	content := c.server.live()
 	s, notes, problem := session.LoadWithin(ctx, content, bytes.NewReader(p.Save), "(save)")
 	if problem != nil {
-		return nil, c.server.refuse(*problem)
+		return nil, c.server.problemError(*problem)
 	}
 	return c.opened(s, content, notes)
 }
 
 func (c *Client) save(ctx context.Context, p SessionRef) (SavedSession, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return SavedSession{}, err
 	}
@@ -129,7 +129,7 @@ func (c *Client) save(ctx context.Context, p SessionRef) (SavedSession, *Error) 
 }
 
 func (c *Client) profile(ctx context.Context, p SessionRef) (SessionProfile, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return SessionProfile{}, err
 	}
@@ -142,25 +142,25 @@ func (c *Client) profile(ctx context.Context, p SessionRef) (SessionProfile, *Er
 }
 
 func (c *Client) branch(ctx context.Context, p SessionRef) (*OpenedSession, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
 	live := c.server.live()
 	var out bytes.Buffer
-	content, changes, failed := t.copied(&out) // which unlocks it
+	content, changes, failed := t.copyAndUnlock(&out) // which unlocks it
 	if failed != nil {
 		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
 	}
 	s, notes, problem := session.LoadWithin(ctx, content, &out, "(branch)")
 	if problem != nil {
-		return nil, c.server.refuse(*problem)
+		return nil, c.server.problemError(*problem)
 	}
 	o, err := c.opened(s, live, notes)
 	if err != nil {
 		return nil, err
 	}
-	if other, err := c.server.hold(ctx, o.Session); err == nil {
+	if other, err := c.server.lockSession(ctx, o.Session); err == nil {
 		other.changes = changes
 		other.mutex.Unlock()
 	}
@@ -170,10 +170,10 @@ func (c *Client) branch(ctx context.Context, p SessionRef) (*OpenedSession, *Err
 func (c *Client) list(ctx context.Context, _ None) ([]SessionInfo, *Error) {
 	s := c.server
 	s.mutex.Lock()
-	watchers, tables, away := s.watched(), slices.Collect(maps.Values(s.tables)), maps.Clone(s.stored)
+	watchers, sessions, away := s.watched(), slices.Collect(maps.Values(s.sessions)), maps.Clone(s.stored)
 	s.mutex.Unlock()
 	out := []SessionInfo{}
-	for _, t := range tables {
+	for _, t := range sessions {
 		out = append(out, t.listed(watchers[t.id]))
 	}
 	for id, kept := range away {
@@ -193,7 +193,7 @@ func (c *Client) list(ctx context.Context, _ None) ([]SessionInfo, *Error) {
 }
 
 func (c *Client) closeSession(ctx context.Context, p SessionRef) (None, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return None{}, err
 	}
@@ -205,7 +205,7 @@ func (c *Client) closeSession(ctx context.Context, p SessionRef) (None, *Error) 
 	c.server.notify(t)
 	c.server.mutex.Lock()
 	defer c.server.mutex.Unlock()
-	delete(c.server.tables, t.id)
+	delete(c.server.sessions, t.id)
 	for client := range c.server.clients {
 		delete(client.watching, t.id)
 	}
@@ -213,7 +213,7 @@ func (c *Client) closeSession(ctx context.Context, p SessionRef) (None, *Error) 
 }
 
 func (c *Client) watch(ctx context.Context, p ViewRequest) (*OpenedSession, *Error) {
-	t, err := c.server.hold(ctx, p.Session)
+	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 	"sleight/runtime/sim/profile"
 )
 
-// asked is a question with the content that it is about.
-type asked struct {
+// simQuestion is a question to simulations, with the content that it is about.
+type simQuestion struct {
 	experiment.Question
 	about experiment.Content
 	by    string
@@ -42,23 +42,23 @@ func (c *Client) simulate(call context.Context, p Simulate) (Simulation, *Error)
 	id := strconv.Itoa(s.opened)
 	ctx, cancel := context.WithCancel(c.ctx)
 	c.running[id] = cancel
-	go c.play(ctx, id, q)
+	go c.runSimulation(ctx, id, q)
 	return Simulation{id}, nil
 }
 
 // question returns the question to simulate.
-func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error) {
+func (c *Client) question(ctx context.Context, p Simulate) (q simQuestion, err *Error) {
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
 	if !ok {
 		return q, fail(codeNotFound, "unknown game %q", p.Game)
 	}
 	if problem := g.CheckPlayers(cmp.Or(p.Players, g.MinPlayers)); problem != nil {
-		return q, c.server.refuse(*problem)
+		return q, c.server.problemError(*problem)
 	}
 	bot := cmp.Or(p.Bot, "random")
 	if _, wrong := sim.NewBot(g, bot); wrong != nil {
-		return q, c.server.wrong(wrong)
+		return q, c.server.errorOf(wrong)
 	}
 	seed, err := seedOf(p.Seed)
 	if err != nil {
@@ -81,14 +81,14 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	}
 	if q.Kind != experiment.Impact { // impact determines its number of variants itself
 		if _, wrong := q.Plan(ctx, q.about); wrong != nil {
-			return q, c.server.wrong(wrong)
+			return q, c.server.errorOf(wrong)
 		}
 	}
 	return q, nil
 }
 
-// ask returns the question that a message asks.
-func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
+// ask puts the question of a message into q.
+func (c *Client) ask(q *simQuestion, p Simulate, bot string) (failed *Error) {
 	put := 0
 	for _, is := range []bool{p.Sweep != "", len(p.Impact) > 0, p.Compare != ""} {
 		if is {
@@ -113,32 +113,33 @@ func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
 		q.Question = q.Bots([]string{bot}, p.Params)
 	}
 	if err != nil {
-		return c.server.wrong(err)
+		return c.server.errorOf(err)
 	}
 	return nil
 }
 
-// wrong converts the problems of content or a question to an error.
-func (s *Server) wrong(err error) *Error {
+// errorOf converts the problems of content or a question to an error.
+func (s *Server) errorOf(err error) *Error {
 	var one *diag.Diagnostic
 	var list diag.List
 	switch {
 	case errors.As(err, &one):
-		return s.refuse(*one)
+		return s.problemError(*one)
 	case errors.As(err, &list) && len(list) > 0:
-		return s.refuse(list[0])
+		return s.problemError(list[0])
 	}
 	return fail(codeParams, "%v", err)
 }
 
-// play runs a simulation and returns its results.
-func (c *Client) play(ctx context.Context, id string, q asked) {
+// runSimulation runs a simulation and notifies the client of its progress and
+// result.
+func (c *Client) runSimulation(ctx context.Context, id string, q simQuestion) {
 	last := Progress{Simulation: id, Of: q.N}
 	defer func() {
 		if cause := recover(); cause != nil {
 			last.Problem = c.server.incident("a simulation", cause, debug.Stack()).Message
 		}
-		c.played(id)
+		c.endSimulation(id)
 		c.progress(last)
 	}()
 	effort := experiment.RunOptions{
@@ -165,8 +166,8 @@ func (c *Client) play(ctx context.Context, id string, q asked) {
 	}
 }
 
-// played records the end of a simulation.
-func (c *Client) played(id string) {
+// endSimulation records the end of a simulation.
+func (c *Client) endSimulation(id string) {
 	c.server.mutex.Lock()
 	defer c.server.mutex.Unlock()
 	c.server.simulations--

@@ -26,8 +26,8 @@ type snapshot struct {
 
 const snapshotVersion = 1
 
-// store writes the session for the store.
-func (t *table) store(w io.Writer) error {
+// store writes the session in the form in which it is stored.
+func (t *liveSession) store(w io.Writer) error {
 	var out bytes.Buffer
 	if err := t.session.Save(&out); err != nil {
 		return err
@@ -59,7 +59,7 @@ func readSnapshot(data []byte) (*snapshot, error) {
 }
 
 // wake restarts a stored session. The notes report what could not be restored.
-func (s *Server) wake(ctx context.Context, live *rules.Content, data []byte, file string) (*table, *Error) {
+func (s *Server) wake(ctx context.Context, live *rules.Content, data []byte, file string) (*liveSession, *Error) {
 	r, err := readSnapshot(data)
 	if err != nil {
 		return nil, fail(codeContent, "%s cannot be read: %v", file, err)
@@ -76,7 +76,7 @@ func (s *Server) wake(ctx context.Context, live *rules.Content, data []byte, fil
 	}
 	loaded, more, problem := session.LoadWithin(ctx, content, bytes.NewReader(r.Save), file)
 	if problem != nil {
-		return nil, s.refuse(*problem)
+		return nil, s.problemError(*problem)
 	}
 	turn := loaded.Turn()
 	for _, text := range r.Undone {
@@ -86,7 +86,7 @@ func (s *Server) wake(ctx context.Context, live *rules.Content, data []byte, fil
 		}
 	}
 	loaded.Goto(turn)
-	t := newTable("", loaded)
+	t := newLiveSession("", loaded)
 	t.changes = make([]turnChanges, loaded.Turn()+len(loaded.Undone())+1)
 	t.file, t.params, t.notes = file, params, append(more, notes...)
 	return t, nil

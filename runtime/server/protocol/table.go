@@ -16,20 +16,20 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// table is a session with its server state. Its mutex guards all fields except
-// id and the atomic ones.
-type table struct {
-	id      string
-	pending atomic.Bool  // the watchers will be notified of the current changes
-	used    atomic.Int64 // when it was last used or watched, in nanoseconds
-	noticed atomic.Int64 // when the watchers were last notified, in nanoseconds
-	mutex   host.Lock
-	session *session.Session
-	version int
-	closed  bool
-	away    bool     // it was stored and removed from the sessions
-	file    string   // its name in the store; empty if it has none
-	notes   []string // from loading it from the store, until a client has received them
+// liveSession is a session in memory, with its server state. Its mutex guards all
+// fields except id and the atomic ones.
+type liveSession struct {
+	id       string
+	pending  atomic.Bool  // the watchers will be notified of the current changes
+	used     atomic.Int64 // when it was last used or watched, in nanoseconds
+	noticed  atomic.Int64 // when the watchers were last notified, in nanoseconds
+	mutex    host.Lock
+	session  *session.Session
+	version  int
+	closed   bool
+	unloaded bool     // it was stored and removed from the sessions
+	file     string   // its name in the store; empty if it has none
+	notes    []string // from loading it from the store, until a client has received them
 	// changes holds the described changes of each command, by turn.
 	changes []turnChanges
 	// translators holds the translators of the texts in translatedContent, by language.
@@ -37,8 +37,8 @@ type table struct {
 	translatedContent *rules.Content
 	// params holds the values being tried.
 	params map[string]float64
-	// seen holds the views made of this version.
-	seen map[viewKey]*cachedView
+	// views holds the views made of this version.
+	views map[viewKey]*cachedView
 	// played is the result of the command that led to this version, if one did.
 	// Its changes are valid until the next.
 	played session.Result
@@ -63,26 +63,27 @@ type cachedView struct {
 	line  func() []byte
 }
 
-func newTable(id string, s *session.Session) *table {
-	t := &table{id: id, mutex: host.NewLock(), session: s, version: 1, seen: map[viewKey]*cachedView{}}
+func newLiveSession(id string, s *session.Session) *liveSession {
+	t := &liveSession{id: id, mutex: host.NewLock(), session: s, version: 1, views: map[viewKey]*cachedView{}}
 	t.used.Store(time.Now().UnixNano())
 	t.changes = make([]turnChanges, s.Turn()+1)
 	return t
 }
 
-// debugged lets a debugger follow the session, which is about to be used.
-func (t *table) debugged(target *debug.Target) {
+// attachDebugger lets the debugger of target follow the session, which is about
+// to be used.
+func (t *liveSession) attachDebugger(target *debug.Target) {
 	if !target.Play(t.session, t.mutex) && t.session.Watched() {
-		t.session.Watch(nil) // by one that has left, or has stopped another session
+		t.session.Watch(nil) // the debugger has left, or has stopped another session
 	}
 }
 
-// maxSeen is the maximum number of cached views of one version.
-const maxSeen = 100
+// maxViews is the maximum number of cached views of one version.
+const maxViews = 100
 
 // checkPlayer validates the player of a call: a player from 1, or 0 for whoever
 // acts.
-func (t *table) checkPlayer(player int) *Error {
+func (t *liveSession) checkPlayer(player int) *Error {
 	if most := t.session.Players(); player < 0 || player > most {
 		return fail(codeParams, "player: expected a number from 0 to %d, got %d", most, player)
 	}
@@ -91,37 +92,37 @@ func (t *table) checkPlayer(player int) *Error {
 
 // view returns the session as a player sees it now. It is built once per
 // version and must not be modified.
-func (t *table) view(who viewKey) *board.Board { return t.cached(who).view }
+func (t *liveSession) view(who viewKey) *board.Board { return t.cached(who).view }
 
-func (t *table) cached(who viewKey) *cachedView {
-	g := t.seen[who]
+func (t *liveSession) cached(who viewKey) *cachedView {
+	g := t.views[who]
 	if g == nil {
-		if len(t.seen) >= maxSeen {
-			clear(t.seen)
+		if len(t.views) >= maxViews {
+			clear(t.views)
 		}
 		viewer := board.NewViewer(t.session, who.player, t.translator(who.lang))
 		view, steps := viewer.Board(), viewer.Steps(t.played.Changes, t.played.Events)
 		g = &cachedView{view, steps, encoded("changed", SessionChanged{Session: t.id, Version: t.version, Steps: steps, View: view})}
-		t.seen[who] = g
+		t.views[who] = g
 	}
 	return g
 }
 
 // touch records that the session has changed; r is the result of the command
 // that did it, or zero.
-func (t *table) touch(r session.Result) {
+func (t *liveSession) touch(r session.Result) {
 	t.version++
 	t.played = session.Result{}
 	if r.OK() && r.Command != "" {
 		t.played = r
 	}
-	clear(t.seen)
+	clear(t.views)
 }
 
 // changed returns the notification of the session's current state, as of when
 // it is sent. It is encoded once for all clients with the same view, while the
 // game goes on.
-func (t *table) changed(who viewKey) []byte {
+func (t *liveSession) changed(who viewKey) []byte {
 	if g := t.latest(who); g != nil {
 		return g.line()
 	}
@@ -130,7 +131,7 @@ func (t *table) changed(who viewKey) []byte {
 
 // latest is cached for callers that do not hold the mutex; it returns nil once
 // the session is closed.
-func (t *table) latest(who viewKey) *cachedView {
+func (t *liveSession) latest(who viewKey) *cachedView {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if t.closed {
@@ -139,22 +140,22 @@ func (t *table) latest(who viewKey) *cachedView {
 	return t.cached(who)
 }
 
-// copied writes a save of the session, and returns everything else that a copy
-// needs. The caller holds the mutex; copied unlocks it.
-func (t *table) copied(w io.Writer) (c *rules.Content, changes []turnChanges, err error) {
+// copyAndUnlock writes a save of the session, and returns everything else that a
+// copy needs. The caller holds the mutex; copyAndUnlock unlocks it.
+func (t *liveSession) copyAndUnlock(w io.Writer) (c *rules.Content, changes []turnChanges, err error) {
 	defer t.mutex.Unlock()
 	return t.session.Content(), slices.Clone(t.changes[:min(len(t.changes), t.session.Turn()+1)]), t.session.Save(w)
 }
 
 // listed describes the session in a list.
-func (t *table) listed(watchers int) SessionInfo {
+func (t *liveSession) listed(watchers int) SessionInfo {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	return SessionInfo{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
 }
 
 // record stores the changes of a command, described for each player.
-func (t *table) record(r session.Result) {
+func (t *liveSession) record(r session.Result) {
 	if !r.OK() || r.Command == "" {
 		return
 	}
@@ -175,7 +176,7 @@ func (t *table) record(r session.Result) {
 // changesAt returns the changes that a player may know of the command that led
 // to a turn, untranslated if nobody had requested the player's language by
 // then.
-func (t *table) changesAt(turn int, who viewKey) []board.Change {
+func (t *liveSession) changesAt(turn int, who viewKey) []board.Change {
 	if turn >= len(t.changes) || len(t.changes[turn]) == 0 {
 		return nil
 	}
@@ -190,7 +191,7 @@ func (t *table) changesAt(turn int, who viewKey) []board.Change {
 const maxBooks = 20
 
 // translator returns the session's texts in a language.
-func (t *table) translator(lang locale.Language) *locale.Translator {
+func (t *liveSession) translator(lang locale.Language) *locale.Translator {
 	if content := t.session.Content(); t.translatedContent != content || len(t.translators) >= maxBooks {
 		asked := t.translators
 		t.translators, t.translatedContent = map[locale.Language]*locale.Translator{}, content
@@ -208,8 +209,8 @@ func (t *table) translator(lang locale.Language) *locale.Translator {
 	return translator
 }
 
-// said returns the messages addressed to a player, translated.
-func said(s *session.Session, translator *locale.Translator, all []session.Message, player int) (out []session.Message) {
+// messagesFor returns the messages addressed to a player, translated.
+func messagesFor(s *session.Session, translator *locale.Translator, all []session.Message, player int) (out []session.Message) {
 	for _, m := range all {
 		if !m.For(player) {
 			continue
@@ -224,7 +225,7 @@ func said(s *session.Session, translator *locale.Translator, all []session.Messa
 
 // swap switches the session to new content, with those of the values being
 // tried that the content still defines.
-func (t *table) swap(c *rules.Content) diag.List {
+func (t *liveSession) swap(c *rules.Content) diag.List {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	defer t.touch(session.Result{})
