@@ -142,7 +142,7 @@ type Message struct {
 	Warning bool
 }
 
-// Change is a change described in words.
+// Change describes a change in words.
 type Change struct {
 	Text string
 	// Cause is the definition and hook that made it, such as "consumable/flip

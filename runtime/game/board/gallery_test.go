@@ -69,7 +69,7 @@ group place:middle
     label:r1 id:28 kind:relic key:relic/ring name:Ring text:Shines. drawing:ring
   zone name:tales title:Tales back:gallery/back.svg as:row limit:-1 count:1 texts
     label:l1 id:29 kind:relic key:relic/ring name:Ring text:Shines. drawing:ring
-  zone name:chart title:Chart back:gallery/back.svg as:map map:{across:2 here:m2 ways:[[m1, m3], [m1, m4], [m2, m4], [m3, m5], [m4, m5]]} limit:-1 count:5
+  zone name:chart title:Chart back:gallery/back.svg as:map map:{across:2 here:m2 paths:[[m1, m3], [m1, m4], [m2, m4], [m3, m5], [m4, m5]]} limit:-1 count:5
     label:m1 id:34 kind:place key:place/spot name:Spot
     label:m2 id:35 kind:place key:place/spot name:Spot
     label:m3 id:36 kind:place key:place/spot name:Spot

@@ -12,8 +12,8 @@ type Map struct {
 	Across int `json:"across"`
 	// Here is the label of the place where the player is, if anywhere.
 	Here string `json:"here,omitempty"`
-	// Ways are the labels of places that are connected: from, to.
-	Ways [][2]string `json:"ways,omitempty"`
+	// Paths are the connections between places: the labels of both, from and to.
+	Paths [][2]string `json:"ways,omitempty"`
 }
 
 // mapOf returns the map of a zone, or nil if the content does not say how many
@@ -76,5 +76,5 @@ func (vw *Viewer) joinLast(m *Map, z *Zone, property string) {
 }
 
 func (m *Map) connect(z *Zone, from, to int) {
-	m.Ways = append(m.Ways, [2]string{z.Things[from].Label, z.Things[to].Label})
+	m.Paths = append(m.Paths, [2]string{z.Things[from].Label, z.Things[to].Label})
 }

@@ -81,10 +81,10 @@ func TestMapsConnectRanks(t *testing.T) {
 	s := chart(t)
 	m := mapped(s)
 	want := [][2]string{{"m1", "m4"}, {"m1", "m5"}, {"m2", "m6"}, {"m3", "m4"}, {"m3", "m5"}, {"m6", "m7"}, {"m6", "m7"}}
-	if m == nil || m.Across != 3 || m.Here != "m2" || !slices.Equal(m.Ways, want) {
+	if m == nil || m.Across != 3 || m.Here != "m2" || !slices.Equal(m.Paths, want) {
 		t.Fatalf("%+v, want %v", m, want)
 	}
-	if seen := mapOf(board.NewWatcher(s, nil)); seen == nil || !slices.Equal(seen.Ways, want) {
+	if seen := mapOf(board.NewWatcher(s, nil)); seen == nil || !slices.Equal(seen.Paths, want) {
 		t.Fatalf("a watcher sees %+v", seen)
 	}
 	for statement, want := range map[string]string{

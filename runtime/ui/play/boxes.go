@@ -13,7 +13,7 @@ import (
 
 // opponentWidth is the width of the box of an opponent, borders included.
 func (m *Model) opponentWidth() int {
-	if m.dense == grand {
+	if m.density == grand {
 		return 48
 	}
 	return 38
@@ -22,17 +22,17 @@ func (m *Model) opponentWidth() int {
 // dieSize is the width of a die, borders included, and its height without them.
 func (m *Model) dieSize() (width, height int) {
 	switch {
-	case m.dense == grand:
+	case m.density == grand:
 		return 15, 5
-	case m.dense > boxed && m.extras&tallDice == 0:
+	case m.density > boxed && m.extras&tallDice == 0:
 		return 9, 1
 	}
 	return 9, 3
 }
 
-// cardSize is the width of a card and the most lines of text on it.
+// cardSize is the width of a card and the maximum number of lines of text on it.
 func (m *Model) cardSize() (width, lines int) {
-	if m.dense <= airy {
+	if m.density <= airy {
 		return 28, 9
 	}
 	return 24, 5
@@ -226,18 +226,18 @@ func (m *Model) opponent(t board.Entity) []string {
 
 // card returns the lines of text on a card.
 func (m *Model) card(t board.Entity) (body []string) {
-	width, most := m.cardSize()
+	width, maxLines := m.cardSize()
 	for _, line := range wrap(t.Name, width-2, 2, m.signs.more) {
 		body = append(body, loud.Render(line))
 	}
 	named := len(body)
 	if t.Text != "" {
-		body = append(body, wrap(t.Marked(), width-2, most, m.signs.more)...)
+		body = append(body, wrap(t.Marked(), width-2, maxLines, m.signs.more)...)
 	}
 	for _, state := range m.states(t) {
 		body = append(body, wrap(state, width-2, 2, m.signs.more)...)
 	}
-	if m.dense == grand && t.Text != "" {
+	if m.density == grand && t.Text != "" {
 		body = slices.Insert(body, named, "")
 		for len(body) < tallCard {
 			body = append(body, "")
@@ -268,19 +268,20 @@ func (m *Model) states(t board.Entity) (out []string) {
 // meter is a bar that is filled to a share from 0 to 1.
 func (m *Model) meter(share float64) string {
 	cells := 10
-	if m.dense == grand {
+	if m.density == grand {
 		cells = 20
 	}
 	full := min(max(0, int(float64(share*float64(cells))+0.5)), cells)
 	return strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, cells-full)
 }
 
-// wrap wraps a text by words, each line after a space, to at most most lines.
-func wrap(text string, width, most int, more string) []string {
+// wrap wraps a text by words, each line indented by a space, to at most maxLines
+// lines.
+func wrap(text string, width, maxLines int, more string) []string {
 	lines := strings.Split(ansi.Wrap(text, width-2, ""), "\n")
-	if len(lines) > most {
-		last := cut(lines[most-1], max(0, width-2-measure(more)), "") + more
-		lines = append(lines[:most-1], last)
+	if len(lines) > maxLines {
+		last := cut(lines[maxLines-1], max(0, width-2-measure(more)), "") + more
+		lines = append(lines[:maxLines-1], last)
 	}
 	for i, line := range lines {
 		lines[i] = " " + line

@@ -10,8 +10,8 @@ import (
 // The sizes of a map: a place is at least two letters between two characters,
 // and the path to the next rank takes two more.
 const (
-	minPlace = 4
-	wayWidth = 2
+	minPlace  = 4
+	pathWidth = 2
 )
 
 // chart is the visible part of a map: how many of its ranks fit, the first of
@@ -19,7 +19,7 @@ const (
 type chart struct{ ranks, fit, first, place int }
 
 // rank returns the width of a rank and of the paths after it.
-func (c chart) rank() int { return c.place + wayWidth }
+func (c chart) rank() int { return c.place + pathWidth }
 
 // position is the position of a place on a map: its rank, from 0, and its line,
 // from 0; the lines of a rank are two apart.
@@ -29,27 +29,27 @@ type position struct{ rank, line int }
 // the zone is not a map or the screen is too narrow, or if the screen is low
 // and nothing on the map can be chosen. If all ranks fit, places are as wide as
 // their names if possible.
-func (m *Model) charted(p *sheet, z board.Zone, dense density) (c chart) {
+func (m *Model) charted(p *sheet, z board.Zone, density densityLevel) (c chart) {
 	if z.Map == nil || z.Count == 0 {
 		return chart{}
 	}
 	asked := slices.ContainsFunc(z.Things, func(t board.Entity) bool { return m.at(t.Label) >= 0 })
 	ranks := (len(z.Things) + z.Map.Across - 1) / z.Map.Across
-	fit := min(ranks, (p.width+wayWidth)/(minPlace+wayWidth))
-	if fit < 3 || dense > airy && !asked {
+	fit := min(ranks, (p.width+pathWidth)/(minPlace+pathWidth))
+	if fit < 3 || density > airy && !asked {
 		return chart{}
 	}
 	longest := minPlace
 	for _, t := range z.Things {
 		longest = max(longest, measure(t.Name)+2)
 	}
-	return chart{ranks, fit, 0, max(minPlace, min(longest, (p.width+wayWidth)/ranks-wayWidth))}
+	return chart{ranks, fit, 0, max(minPlace, min(longest, (p.width+pathWidth)/ranks-pathWidth))}
 }
 
 // chart draws a zone as a map with the paths between its places and a legend of
 // its letters below. It reports whether there is room for that.
-func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
-	c := m.charted(p, z, dense)
+func (m *Model) chart(p *sheet, z board.Zone, density densityLevel) bool {
+	c := m.charted(p, z, density)
 	if c.fit == 0 {
 		return false
 	}
@@ -65,12 +65,12 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 	}
 	grid := make([][]rune, 2*z.Map.Across-1)
 	for i := range grid {
-		grid[i] = []rune(strings.Repeat(" ", c.fit*c.rank()-wayWidth))
+		grid[i] = []rune(strings.Repeat(" ", c.fit*c.rank()-pathWidth))
 	}
-	for _, way := range z.Map.Ways {
-		m.drawPath(grid, places[way[0]], places[way[1]], c)
+	for _, path := range z.Map.Paths {
+		m.drawPath(grid, places[path[0]], places[path[1]], c)
 	}
-	if head := m.heading(z); dense < tight {
+	if head := m.heading(z); density < tight {
 		p.lines = append(p.lines, head)
 	}
 	p.places(m, z, places, c, grid)
@@ -81,23 +81,23 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 // drawPath draws the line between two places, if both are on the screen.
 func (m *Model) drawPath(grid [][]rune, from, to position, c chart) {
 	at := (from.rank-c.first)*c.rank() + c.place
-	if to.rank != from.rank+1 || at < 0 || at+wayWidth > len(grid[0]) {
+	if to.rank != from.rank+1 || at < 0 || at+pathWidth > len(grid[0]) {
 		return
 	}
-	ways := m.signs.ways
+	paths := m.signs.paths
 	if from.line == to.line {
-		grid[from.line][at], grid[from.line][at+1] = ways.level, ways.level
+		grid[from.line][at], grid[from.line][at+1] = paths.level, paths.level
 		return
 	}
-	sign, step := ways.down, 1
+	sign, step := paths.down, 1
 	if to.line < from.line {
-		sign, step = ways.up, -1
+		sign, step = paths.up, -1
 	}
 	for line := from.line + step; line != to.line; line += step {
 		if cell := &grid[line][at]; *cell == ' ' || *cell == sign {
 			*cell = sign
 		} else {
-			*cell = ways.both
+			*cell = paths.both
 		}
 	}
 }
@@ -125,12 +125,12 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c char
 			if !drawn {
 				b.WriteString(string(grid[line][at : at+c.place]))
 			}
-			if end := at + c.place; end+wayWidth <= len(grid[line]) {
-				way := string(grid[line][end : end+wayWidth])
-				if strings.TrimSpace(way) != "" {
-					way = faint.Render(way)
+			if end := at + c.place; end+pathWidth <= len(grid[line]) {
+				path := string(grid[line][end : end+pathWidth])
+				if strings.TrimSpace(path) != "" {
+					path = faint.Render(path)
 				}
-				b.WriteString(way)
+				b.WriteString(path)
 			}
 		}
 		lines[line] = strings.TrimRight(b.String(), " ")

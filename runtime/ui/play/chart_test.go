@@ -20,13 +20,13 @@ func TestAMapShowsItsPlacesAndWays(t *testing.T) {
 		things = append(things, board.Entity{Label: "m" + string(rune('1'+len(things))), Name: name})
 	}
 	z := board.Zone{Title: "World", Count: len(things), Limit: -1, Things: things, Map: &board.Map{
-		Across: 2, Here: "m3", Ways: [][2]string{{"m1", "m3"}, {"m1", "m4"}, {"m2", "m3"}, {"m3", "m5"}, {"m4", "m6"}, {"m5", "m7"}},
+		Across: 2, Here: "m3", Paths: [][2]string{{"m1", "m3"}, {"m1", "m4"}, {"m2", "m3"}, {"m3", "m5"}, {"m4", "m6"}, {"m5", "m7"}},
 	}}
 	for name, c := range map[string]struct {
-		width int
-		want  string
-		dense density
-		ascii bool
+		width   int
+		want    string
+		density densityLevel
+		ascii   bool
 	}{
 		"names": {40, "World\n Cave ──[Cave]── Wood\n      ╳                  Gate\n Hill    Lake ── Moor", airy, false},
 		"whole": {24, "World\n Ca ──[Ca]── Wo\n    ╳              Ga\n Hi    La ── Mo\nCa Cave  Hi Hill\nLa Lake  Wo Wood\nMo Moor  Ga Gate", airy, false},
@@ -40,7 +40,7 @@ func TestAMapShowsItsPlacesAndWays(t *testing.T) {
 			m.signs = asciiSigns
 		}
 		p := &sheet{width: c.width}
-		drawn := m.chart(p, z, c.dense)
+		drawn := m.chart(p, z, c.density)
 		got := regexp.MustCompile(`(?m) +$`).ReplaceAllString(ansi.Strip(strings.Join(p.lines, "\n")), "")
 		if name == "ahead" {
 			got = strings.Join(strings.Split(got, "\n")[:min(4, len(p.lines))], "\n")

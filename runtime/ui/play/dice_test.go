@@ -17,11 +17,11 @@ func TestDiceHaveRoomForTheirWords(t *testing.T) {
 	die := func(word string) board.Entity {
 		return board.Entity{Label: "z9", Die: &board.Die{Sides: 6, Value: 2, Word: word, Color: "black"}}
 	}
-	for m.dense = grand; m.dense <= tight; m.dense++ {
+	for m.density = grand; m.density <= tight; m.density++ {
 		for word, want := range map[string]string{"schwarz": "schwarz", "Unterwasserwelt": "…"} {
 			boxes := m.boxes([]board.Entity{die("red"), die(word)})
 			if got := ansi.Strip(strings.Join(boxes[1].lines, "\n")); !strings.Contains(got, want) || boxes[0].width() != boxes[1].width() || boxes[1].width() > widestDie {
-				t.Errorf("density %d: %q is\n%s", m.dense, word, got)
+				t.Errorf("density %d: %q is\n%s", m.density, word, got)
 			}
 		}
 	}

@@ -21,17 +21,17 @@ type page struct {
 	// head is the number of lines fixed at the top, side the first line of the
 	// reference column, and foot the first line fixed at the bottom.
 	head, side, foot int
-	// crowded reports that the foot is too high to stay.
+	// crowded reports that the foot is too high to be fixed.
 	crowded bool
 	// logged reports that the log has a separate column.
 	logged bool
 }
 
-// density is how much a page omits.
-type density int
+// densityLevel is how much a page omits.
+type densityLevel int
 
 const (
-	grand density = iota // with large dice and long bars
+	grand densityLevel = iota // with large dice and long bars
 	airy
 	boxed // without lines between groups
 	roomy // without boxes: things are lines of text
@@ -43,11 +43,11 @@ const (
 // into view. Omitted parts stay omitted until the question changes.
 func (m *Model) draw() {
 	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.asked {
-		m.asked, m.dense = asked, grand
+		m.asked, m.density = asked, grand
 	}
 	m.extras = 0
-	for ; ; m.dense++ {
-		if m.page = m.layOut(m.dense); m.dense == tight || m.fits(len(m.detail()), 0) {
+	for ; ; m.density++ {
+		if m.page = m.layOut(m.density); m.density == tight || m.fits(len(m.detail()), 0) {
 			break
 		}
 	}
@@ -58,8 +58,8 @@ func (m *Model) draw() {
 // refocus draws the page again after only the focus has moved. Choosing the extras
 // again would take most of the time and have the same result.
 func (m *Model) refocus() {
-	m.page = m.layOut(m.dense)
-	if m.dense < tight && !m.fits(len(m.detail()), 0) || m.extras != 0 && !m.fits(maxDetail, m.logged()) {
+	m.page = m.layOut(m.density)
+	if m.density < tight && !m.fits(len(m.detail()), 0) || m.extras != 0 && !m.fits(maxDetail, m.logged()) {
 		m.draw()
 		return
 	}
@@ -89,7 +89,7 @@ const (
 
 // layOut draws the groups, most important first, and the actions. A wide screen
 // has a separate column for the log and for reference.
-func (m *Model) layOut(dense density) *page {
+func (m *Model) layOut(density densityLevel) *page {
 	head, main, side, bar := &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}
 	if m.width >= twoColumns {
 		side.width = min(max(minSide, m.width*3/10), maxSide)
@@ -98,7 +98,7 @@ func (m *Model) layOut(dense density) *page {
 	for i := range m.spots {
 		m.spots[i].to = 0
 	}
-	m.overview(head, dense)
+	m.overview(head, density)
 	for _, place := range []string{board.Far, board.Middle, board.Near, board.Side} {
 		on := main
 		if place == board.Side {
@@ -108,24 +108,24 @@ func (m *Model) layOut(dense density) *page {
 		for _, g := range m.board.Groups {
 			if g.Place == place {
 				p := &sheet{width: on.width}
-				m.group(p, g, dense)
+				m.group(p, g, density)
 				groups = append(groups, p)
 			}
 		}
-		on.tile(groups, dense)
+		on.tile(groups, density)
 	}
-	m.bar(bar, slices.Concat(head.marks, main.marks, side.marks), dense)
+	m.bar(bar, slices.Concat(head.marks, main.marks, side.marks), density)
 	return m.compose(head, main, side, bar)
 }
 
 // overview draws the groups at the head of the table. If several players have
 // figures there, those of one player are kept together when space is scarce.
-func (m *Model) overview(p *sheet, dense density) {
+func (m *Model) overview(p *sheet, density densityLevel) {
 	var groups []board.Group
 	for _, g := range m.board.Groups {
 		switch {
 		case g.Place != board.Head:
-		case len(groups) > 0 && m.board.Players > 1 && dense >= brief:
+		case len(groups) > 0 && m.board.Players > 1 && density >= brief:
 			first := &groups[0]
 			first.Figures, first.Zones = slices.Concat(first.Figures, g.Figures), slices.Concat(first.Zones, g.Zones)
 		default:
@@ -133,7 +133,7 @@ func (m *Model) overview(p *sheet, dense density) {
 		}
 	}
 	for _, g := range groups {
-		m.group(p, g, dense)
+		m.group(p, g, density)
 	}
 }
 
@@ -183,19 +183,19 @@ const minLog = 6
 // leaves the end of the log visible.
 func (m *Model) free() int { return m.spare(len(m.detail()), 0) }
 
-// spare is like free beside a description of some lines and at least some lines of
-// the log. A description covers lines of the log before it takes lines of the page:
-// they would change with each move of the focus.
+// spare is like free beside a description of detail lines and at least log lines
+// of the log. A description covers lines of the log before it takes lines of the
+// page; otherwise the page would move with each move of the focus.
 func (m *Model) spare(detail, log int) int {
 	fixed := m.page.head + len(m.page.lines) - m.page.foot
 	switch {
 	case m.page.logged:
 		log = 0
-	case m.dense < roomy:
+	case m.density < roomy:
 		log = max(log, 5, m.height/6)
-	case m.dense == roomy:
+	case m.density == roomy:
 		log = max(log, min(4, m.height/6))
-	case m.dense == brief:
+	case m.density == brief:
 		log = max(log, min(3, m.height/8))
 	default:
 		log = max(log, min(2, m.height/10))
@@ -351,8 +351,8 @@ func (m *Model) wrapped(text string, style func(string) string) []string {
 	return lines
 }
 
-// contentErrors returns the line which reports that the content on disk has errors, with
-// the place of the first problem.
+// contentErrors returns the line which reports that the content on disk has
+// problems, with the place of the first one.
 func (m *Model) contentErrors() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {

@@ -51,8 +51,8 @@ func TestZoneHeadings(t *testing.T) {
 // the boxes of dice, in both sizes.
 func TestBoxesAndFaces(t *testing.T) {
 	var out strings.Builder
-	for dense := grand; dense <= airy; dense++ {
-		m := &Model{signs: unicodeSigns, dense: dense, focus: 1, spots: []spot{{key: "a"}, {key: "b"}, {key: "c", reason: "no"}}}
+	for density := grand; density <= airy; density++ {
+		m := &Model{signs: unicodeSigns, density: density, focus: 1, spots: []spot{{key: "a"}, {key: "b"}, {key: "c", reason: "no"}}}
 		var got []string
 		box := func(p piece) {
 			got = append(got, fmt.Sprint("spot ", p.spot, ", width ", p.width()))
@@ -75,7 +75,7 @@ func TestBoxesAndFaces(t *testing.T) {
 		for _, share := range []float64{-1, 0, 0.02, 0.05, 0.5, 0.97, 1, 2} {
 			got = append(got, m.meter(share))
 		}
-		add(&out, fmt.Sprint("density ", dense), strings.Join(got, "\n"))
+		add(&out, fmt.Sprint("density ", density), strings.Join(got, "\n"))
 	}
 	same(t, out.String(), wantBoxes)
 }
@@ -93,14 +93,14 @@ func TestCardsAndOpponents(t *testing.T) {
 	full.Text = text
 	short := board.Entity{Name: "Rat", Life: &board.HitPoints{Left: 1}}
 	short.Text = "It bites."
-	for _, dense := range []density{grand, airy, boxed} {
-		m := &Model{signs: unicodeSigns, dense: dense}
+	for _, density := range []densityLevel{grand, airy, boxed} {
+		m := &Model{signs: unicodeSigns, density: density}
 		var got []string
 		for _, x := range []board.Entity{full, short, {Name: "Bare", Life: &board.HitPoints{}}} {
 			got = append(append(got, "card"), m.card(x)...)
 			got = append(append(got, "opponent"), m.opponent(x)...)
 		}
-		add(&out, fmt.Sprint("density ", dense), marked(strings.Join(got, "\n")))
+		add(&out, fmt.Sprint("density ", density), marked(strings.Join(got, "\n")))
 	}
 	same(t, out.String(), wantCards)
 }

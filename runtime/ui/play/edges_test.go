@@ -33,7 +33,7 @@ func TestOptionsReferToVisibleThings(t *testing.T) {
 
 // TestNarrowTexts checks wrapped texts, titles and meters at their limits.
 func TestNarrowTexts(t *testing.T) {
-	m := &Model{signs: asciiSigns, dense: airy}
+	m := &Model{signs: asciiSigns, density: airy}
 	for _, c := range []struct{ got, want []string }{
 		{wrap("abc", 3, 1, "..."), []string{" ..."}},
 		{wrap("ab cd ef", 4, 2, "."), []string{" ab", " c."}},

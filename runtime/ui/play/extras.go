@@ -13,7 +13,7 @@ import (
 type extras int
 
 const (
-	costs      extras = 1 << iota // where not all are paid in the same
+	costs      extras = 1 << iota // where the costs are not all paid in one variable
 	texts                         // of things that can be used, on a line each
 	legends                       // of figures that are texts
 	dice                          // as boxes where things are lines of text
@@ -37,18 +37,18 @@ const maxDetail = 3
 func (m *Model) enrich() {
 	fits := true
 	for _, e := range useful {
-		if m.dense <= boxed && e.extras != legends {
+		if m.density <= boxed && e.extras != legends {
 			continue // drawn already
 		}
 		without := m.extras
 		m.extras |= e.extras
-		m.page = m.layOut(m.dense)
+		m.page = m.layOut(m.density)
 		if fits = m.fits(maxDetail, e.log); !fits {
 			m.extras = without
 		}
 	}
 	if !fits {
-		m.page = m.layOut(m.dense) // which also places the spots
+		m.page = m.layOut(m.density) // which also places the spots
 	}
 }
 
@@ -72,8 +72,9 @@ func (m *Model) fits(detail, log int) bool {
 // minText that of the beginning of a text.
 const minColumn, minText = 36, 8
 
-// drawWithTexts draws things with their costs, states and texts, in columns. If there is no
-// room for more, it draws the beginnings of the texts, but all of the rest.
+// drawWithTexts draws things with their costs, states and texts, in columns. If
+// there is no room for more, it draws only the beginnings of the texts, but all of
+// the rest.
 func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	const gap, hanging = 2, 4
 	var lines []string
@@ -91,17 +92,17 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	width := (p.width+gap)/columns - gap
 	var pieces []piece
 	for i, t := range z.Things {
-		told := []string{cut(lines[i], width, m.signs.more)}
+		wrapped := []string{cut(lines[i], width, m.signs.more)}
 		if m.extras&wholeTexts != 0 || least > width {
-			told = strings.Split(ansi.Wrap(lines[i], width-hanging, ""), "\n")
+			wrapped = strings.Split(ansi.Wrap(lines[i], width-hanging, ""), "\n")
 		}
-		for k := range told {
+		for k := range wrapped {
 			if k > 0 {
-				told[k] = strings.Repeat(" ", hanging) + told[k]
+				wrapped[k] = strings.Repeat(" ", hanging) + wrapped[k]
 			}
-			told[k] = pad(told[k], width)
+			wrapped[k] = pad(wrapped[k], width)
 		}
-		pieces = append(pieces, piece{told, m.at(t.Label)})
+		pieces = append(pieces, piece{wrapped, m.at(t.Label)})
 	}
 	p.flow("", gap, pieces)
 }
@@ -143,7 +144,7 @@ func (m *Model) price(at int, unit string) string {
 	switch s := &m.spots[at]; {
 	case unit != "":
 		return strings.TrimSuffix(s.cost, " "+unit)
-	case m.dense == tight && m.extras&costs == 0:
+	case m.density == tight && m.extras&costs == 0:
 		return ""
 	default:
 		return s.cost

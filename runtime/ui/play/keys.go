@@ -165,7 +165,7 @@ func (m *Model) uncover(name string) bool {
 		m.help, m.whole = false, false
 		m.draw()
 	case m.curtain && (name == "enter" || name == "space"):
-		m.lift()
+		m.liftCurtain()
 	case !m.curtain:
 		return false
 	}
@@ -227,7 +227,7 @@ func (m *Model) vertical(step int) {
 func (m *Model) click(c tea.MouseClickMsg) {
 	if m.curtain {
 		if c.Button == tea.MouseLeft {
-			m.lift()
+			m.liftCurtain()
 		}
 		return
 	}
@@ -275,7 +275,7 @@ func (m *Model) wheel(w tea.MouseWheelMsg) {
 	}
 }
 
-// scroll moves the page in its window.
+// scroll scrolls the page.
 func (m *Model) scroll(lines int) {
 	m.top = min(max(0, m.top+lines), max(0, m.page.foot-m.page.head-m.room()))
 }

@@ -176,10 +176,10 @@ func TestRowsOfTheScreen(t *testing.T) {
 	same(t, strings.Join(got, "\n"), wantScreenRows)
 	got = nil
 	for _, logged := range []bool{false, true} {
-		for dense := grand; dense <= tight; dense++ {
-			line := fmt.Sprint("density ", dense, ", logged ", logged, ":")
+		for density := grand; density <= tight; density++ {
+			line := fmt.Sprint("density ", density, ", logged ", logged, ":")
 			for _, height := range []int{8, 12, 20, 24, 31, 36, 60} {
-				m.page.logged, m.dense, m.height = logged, dense, height
+				m.page.logged, m.density, m.height = logged, density, height
 				line += fmt.Sprint(" ", m.free())
 			}
 			got = append(got, line)

@@ -25,7 +25,7 @@ func world(here string) board.Zone {
 		things = append(things, board.Entity{Label: fmt.Sprint("m", len(things)+1), Name: name})
 	}
 	return board.Zone{Title: "World", Count: len(things), Limit: -1, Things: things, Map: &board.Map{
-		Across: 2, Here: here, Ways: [][2]string{{"m1", "m3"}, {"m1", "m4"}, {"m2", "m3"}, {"m3", "m5"}, {"m4", "m6"}, {"m5", "m7"}},
+		Across: 2, Here: here, Paths: [][2]string{{"m1", "m3"}, {"m1", "m4"}, {"m2", "m3"}, {"m3", "m5"}, {"m4", "m6"}, {"m5", "m7"}},
 	}}
 }
 
@@ -46,7 +46,7 @@ func TestMapsAtEveryWidth(t *testing.T) {
 			}
 		}
 	}
-	dense := func(name string, z board.Zone, at density, spots ...spot) {
+	check := func(name string, z board.Zone, at densityLevel, spots ...spot) {
 		m := &Model{signs: unicodeSigns, focus: -1, spots: spots}
 		p := &sheet{width: 42}
 		add(&out, name, fmt.Sprintf("drawn %v\n%s", m.chart(p, z, at), described(p)))
@@ -57,12 +57,12 @@ func TestMapsAtEveryWidth(t *testing.T) {
 		one.Things[i].Name = "Ga"
 	}
 	one.Things[3].Name = "A very long name of a place that no map can show"
-	dense("a single name to explain", one, airy)
-	dense("little room, nothing to choose", world("m1"), boxed)
-	dense("little room, a place to choose", world("m1"), boxed, spot{key: "a", thing: "m4"})
-	dense("hardly any room, a place to choose", world("m1"), tight, spot{key: "a", thing: "m4"})
-	dense("a map without places", board.Zone{Title: "World", Map: &board.Map{Across: 2}}, airy)
-	dense("no map", board.Zone{Title: "Row", Count: 1, Things: []board.Entity{{Label: "m1", Name: "Cave"}}}, airy)
+	check("a single name to explain", one, airy)
+	check("little room, nothing to choose", world("m1"), boxed)
+	check("little room, a place to choose", world("m1"), boxed, spot{key: "a", thing: "m4"})
+	check("hardly any room, a place to choose", world("m1"), tight, spot{key: "a", thing: "m4"})
+	check("a map without places", board.Zone{Title: "World", Map: &board.Map{Across: 2}}, airy)
+	check("no map", board.Zone{Title: "Row", Count: 1, Things: []board.Entity{{Label: "m1", Name: "Cave"}}}, airy)
 	golden.Check(t, "testdata/maps.txt", out.String())
 }
 
@@ -90,23 +90,23 @@ func TestGroupsInAnyRoom(t *testing.T) {
 		{"a list", board.Group{Title: "G", Zones: []board.Zone{list, empty}}},
 		{"a stack", board.Group{Title: "G", Zones: []board.Zone{stack, empty, empty}}},
 	} {
-		for dense := grand; dense <= tight; dense++ {
-			m := &Model{signs: unicodeSigns, focus: 0, dense: dense, spots: []spot{{key: "a", thing: "d1"}}, board: &board.Board{}}
+		for density := grand; density <= tight; density++ {
+			m := &Model{signs: unicodeSigns, focus: 0, density: density, spots: []spot{{key: "a", thing: "d1"}}, board: &board.Board{}}
 			p := &sheet{width: 40}
-			m.group(p, c.group, dense)
-			add(&out, fmt.Sprintf("%s, density %d", c.name, dense), described(p))
+			m.group(p, c.group, density)
+			add(&out, fmt.Sprintf("%s, density %d", c.name, density), described(p))
 		}
 	}
 	for players := 1; players <= 2; players++ {
-		for dense := roomy; dense <= tight; dense++ {
-			m := &Model{signs: unicodeSigns, focus: -1, dense: dense, board: &board.Board{Players: players, Groups: []board.Group{
+		for density := roomy; density <= tight; density++ {
+			m := &Model{signs: unicodeSigns, focus: -1, density: density, board: &board.Board{Players: players, Groups: []board.Group{
 				{Title: "First", Place: board.Head, Figures: []board.Figure{figure("a", "", false)}},
 				{Title: "Else", Place: board.Near, Figures: []board.Figure{figure("x", "", false)}},
 				{Title: "Second", Place: board.Head, Figures: []board.Figure{figure("b", "", false)}},
 			}}}
 			p := &sheet{width: 40}
-			m.overview(p, dense)
-			add(&out, fmt.Sprintf("the head for %d players, density %d", players, dense), described(p))
+			m.overview(p, density)
+			add(&out, fmt.Sprintf("the head for %d players, density %d", players, density), described(p))
 		}
 	}
 	golden.Check(t, "testdata/groups.txt", out.String())
@@ -124,7 +124,7 @@ func TestScreensOfEverySize(t *testing.T) {
 			m.Update(tea.WindowSizeMsg{Width: width, Height: height})
 			fits(t, m)
 			p := m.page
-			line := fmt.Sprintf("head %d, foot %d, lines %d, crowded %v, log beside %v, density %d", p.head, p.foot, len(p.lines), p.crowded, p.logged, m.dense)
+			line := fmt.Sprintf("head %d, foot %d, lines %d, crowded %v, log beside %v, density %d", p.head, p.foot, len(p.lines), p.crowded, p.logged, m.density)
 			if line != last {
 				fmt.Fprintf(&out, "%d × %d: %s\n", width, height, line)
 				last = line

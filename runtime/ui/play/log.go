@@ -115,8 +115,8 @@ func (m *Model) history(room, width int, joined bool) []string {
 	return out
 }
 
-// logLine is a line of the log. Upto is the number of the first entry that ends
-// after it.
+// logLine is a line of the log. upto is the number of the first entry that ends
+// after this line.
 type logLine struct {
 	text string
 	upto int

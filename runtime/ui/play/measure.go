@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// measure returns the number of columns of a line. A page is measured some ten
+// measure returns the number of columns of a line. A page is measured about ten
 // times, so texts of letters, lines and escape codes of colours, in which no
 // character changes another, are counted without the library.
 func measure(line string) (columns int) {

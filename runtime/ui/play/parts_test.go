@@ -84,8 +84,8 @@ func TestSheetsAreTiled(t *testing.T) {
 	}
 	var out strings.Builder
 	for _, c := range []struct {
-		width int
-		dense density
+		width   int
+		density densityLevel
 	}{
 		{17, grand},
 		{16, grand},
@@ -96,8 +96,8 @@ func TestSheetsAreTiled(t *testing.T) {
 		{17, roomy},
 	} {
 		s := &sheet{width: c.width}
-		s.tile(tiles(), c.dense)
-		add(&out, fmt.Sprint(c.width, " columns, density ", c.dense), described(s))
+		s.tile(tiles(), c.density)
+		add(&out, fmt.Sprint(c.width, " columns, density ", c.density), described(s))
 	}
 	s := &sheet{width: 9, lines: []string{"above"}}
 	s.tile([]*sheet{{}, {lines: []string{"one"}}}, airy)

@@ -12,10 +12,10 @@ import (
 )
 
 // group draws the figures and zones of a group.
-func (m *Model) group(p *sheet, g board.Group, dense density) {
+func (m *Model) group(p *sheet, g board.Group, density densityLevel) {
 	// Where a map does not fit, a figure with text takes its place. Otherwise
 	// such a figure only repeats what is drawn.
-	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.charted(p, z, dense).fit > 0 })
+	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.charted(p, z, density).fit > 0 })
 	mapped := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Map != nil })
 	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
 		return f.Idle && (f.Show != board.Text || drawn || !mapped)
@@ -26,8 +26,8 @@ func (m *Model) group(p *sheet, g board.Group, dense density) {
 		return
 	}
 	// Where things are lines of text, a zone with the title of its group is enough.
-	same := dense > boxed && len(figures) == 0 && len(g.Zones) == 1 && g.Zones[0].Title == g.Title
-	if g.Title != "" && dense < tight && !same {
+	same := density > boxed && len(figures) == 0 && len(g.Zones) == 1 && g.Zones[0].Title == g.Title
+	if g.Title != "" && density < tight && !same {
 		p.lines = append(p.lines, heading.Render(g.Title))
 	}
 	m.figures(p, figures)
@@ -40,12 +40,12 @@ func (m *Model) group(p *sheet, g board.Group, dense density) {
 		}
 		if z.Map == nil || !instead {
 			on := &sheet{width: p.width}
-			m.zone(on, z, g.Title, dense)
+			m.zone(on, z, g.Title, density)
 			zones = append(zones, on)
 		}
 	}
-	p.tile(zones, max(dense, boxed))
-	if len(empty) > 0 && dense <= roomy {
+	p.tile(zones, max(density, boxed))
+	if len(empty) > 0 && density <= roomy {
 		var pieces []piece
 		for _, name := range empty {
 			pieces = append(pieces, word(faint.Render(name), -1))
@@ -153,20 +153,20 @@ func (m *Model) closed(z board.Zone) bool {
 }
 
 // zone draws a zone with its contents: as boxes if there is room for them.
-func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
+func (m *Model) zone(p *sheet, z board.Zone, group string, density densityLevel) {
 	head := m.heading(z)
-	if m.chart(p, z, dense) {
+	if m.chart(p, z, density) {
 		return
 	}
 	if m.closed(z) {
 		p.flow(head+m.topOf(z), 2, nil)
 		return
 	}
-	if dense > boxed && m.extras&dice != 0 && diceOnly(z) {
+	if density > boxed && m.extras&dice != 0 && diceOnly(z) {
 		p.flow(head+": ", 1, m.boxes(z.Things))
 		return
 	}
-	if dense <= boxed && (z.As == board.Row || z.As == board.Stack) {
+	if density <= boxed && (z.As == board.Row || z.As == board.Stack) {
 		if head != group {
 			p.lines = append(p.lines, head)
 		}
@@ -177,7 +177,7 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	if unit != "" {
 		head += " (" + unit + ")"
 	}
-	if dense > boxed && m.showsTexts(z) {
+	if density > boxed && m.showsTexts(z) {
 		p.lines = append(p.lines, head+":")
 		m.drawWithTexts(p, z, unit)
 		return
@@ -186,12 +186,12 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	for _, t := range z.Things {
 		at := m.at(t.Label)
 		body := m.body(t)
-		if at < 0 && t.Die != nil && dense <= roomy {
+		if at < 0 && t.Die != nil && density <= roomy {
 			body = faint.Render(t.Label) + body
 		}
 		pieces = append(pieces, word(m.spotted(at, body, m.price(at, unit)), at))
 	}
-	if dense <= boxed && z.As == board.List {
+	if density <= boxed && z.As == board.List {
 		if head != group {
 			p.lines = append(p.lines, head)
 		}
@@ -285,7 +285,7 @@ func (m *Model) body(t board.Entity) string {
 }
 
 // die draws a die: its value in brackets, its sides unless there are six, a
-// shape beside its color.
+// shape beside its colour.
 func (m *Model) die(t board.Entity) string {
 	d := t.Die
 	face := strconv.Itoa(d.Value)
@@ -310,13 +310,13 @@ func (m *Model) die(t board.Entity) string {
 
 // bar draws the spots that are not on any drawn thing; options that are cards
 // are drawn as cards if there is room.
-func (m *Model) bar(p *sheet, drawn []mark, dense density) {
+func (m *Model) bar(p *sheet, drawn []mark, density densityLevel) {
 	var pieces, cards []piece
 	for i := range m.spots {
 		s := &m.spots[i]
 		switch {
 		case slices.ContainsFunc(drawn, func(x mark) bool { return x.spot == i }):
-		case s.shows != nil && dense <= boxed:
+		case s.shows != nil && density <= boxed:
 			t := *s.shows
 			t.Text = s.text
 			width, _ := m.cardSize()
@@ -325,7 +325,7 @@ func (m *Model) bar(p *sheet, drawn []mark, dense density) {
 			pieces = append(pieces, word(m.spotted(i, s.title, s.cost), i))
 		}
 	}
-	if len(pieces)+len(cards) > 0 && dense < tight {
+	if len(pieces)+len(cards) > 0 && density < tight {
 		p.lines = append(p.lines, "")
 	}
 	if len(cards) > 0 {

@@ -44,8 +44,8 @@ type Options struct {
 	Problems diag.List
 	// Outcomes delivers rebuilds; nil when content is not watched.
 	Outcomes <-chan Outcome
-	// Target lets editors debug the game; nil lets none. The caller of New holds
-	// its gate.
+	// Target lets editors debug the game; nil if none may. The caller of New must
+	// have entered it.
 	Target *debug.Target
 }
 
@@ -76,12 +76,12 @@ type Model struct {
 	top        int // the first visible line of the page
 	width      int
 	height     int
-	// dense is how much the page omits as long as the question stays the same,
+	// density is how much the page omits as long as the question stays the same,
 	// which asked identifies.
-	dense  density
-	asked  string
-	extras extras
-	log    []entry
+	density densityLevel
+	asked   string
+	extras  extras
+	log     []entry
 	// unread is the first entry that the last command added; next is the first
 	// one that is not shown, and more the number of those.
 	unread, next, more int
@@ -115,7 +115,7 @@ func New(s *session.Session, o Options) *Model {
 	}
 	m.read()
 	m.profile.Begin(s.StartProfile())
-	m.sit()
+	m.seatFirst()
 	m.redraw()
 	m.offerDebugging(o)
 	return m
@@ -158,7 +158,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.width, m.height, m.dense = max(20, msg.Width), max(8, msg.Height), grand
+		m.width, m.height, m.density = max(20, msg.Width), max(8, msg.Height), grand
 		m.redraw()
 	case tea.KeyPressMsg:
 		return m, m.key(msg)
@@ -167,7 +167,7 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		m.wheel(msg)
 	case Outcome:
-		m.take(msg)
+		m.adopt(msg)
 		return m, m.await()
 	}
 	return m, nil
@@ -212,8 +212,8 @@ func (m *Model) focused() *spot {
 	return &m.spots[m.focus]
 }
 
-// take takes over rebuilt content.
-func (m *Model) take(o Outcome) {
+// adopt switches to rebuilt content.
+func (m *Model) adopt(o Outcome) {
 	m.problems = o.Diagnostics
 	if o.Published {
 		before := m.session.Content()
@@ -267,7 +267,7 @@ func (m *Model) activate(s *spot) {
 			r.Problem = problem
 		}
 		m.profile.Begin(m.session.StartProfile())
-		m.sit()
+		m.seatFirst()
 	}
 	m.answer(r)
 	m.redraw()

@@ -15,9 +15,9 @@ type playerLog struct {
 	unread int
 }
 
-// sit begins a game. If players may know things that others may not, the player
-// who acts first is at the screen.
-func (m *Model) sit() {
+// seatFirst begins a game. If players may know things that others may not, the
+// player who acts first is at the screen.
+func (m *Model) seatFirst() {
 	m.seat, m.curtain, m.others = 0, false, nil
 	if !m.session.Game().Private || m.session.Players() < 2 {
 		return
@@ -30,8 +30,8 @@ func (m *Model) sit() {
 	}
 }
 
-// handOver draws the curtain when it is the turn of another player at the screen,
-// and shows the game from the seat of whoever is at the screen.
+// handOver closes the curtain when it is another player's turn, and shows the
+// game from the seat of whoever is at the screen.
 func (m *Model) handOver() {
 	s := m.session
 	m.curtain = s.Player() != m.seat && !s.Over()
@@ -43,8 +43,8 @@ func (m *Model) handOver() {
 	m.board.Undo, m.board.Redo = s.History()
 }
 
-// lift shows the acting player their view.
-func (m *Model) lift() {
+// liftCurtain shows the game from the acting player's seat.
+func (m *Model) liftCurtain() {
 	player := m.session.Player()
 	m.others[m.seat] = &playerLog{m.log, m.unread}
 	next := m.others[player]
@@ -56,15 +56,15 @@ func (m *Model) lift() {
 // logForAll adds what each player may know of a command to that player's log.
 func (m *Model) logForAll(r session.Result) {
 	for player := 1; player <= m.session.Players(); player++ {
-		told := seat.Of(m.session, player, m.translator).Report(r)
+		report := seat.Of(m.session, player, m.translator).Report(r)
 		list := []entry{{text: m.signs.prompt + m.doing.own()}}
-		if told.Player != player {
-			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", told.Player, m.doing.others(told.Command))
+		if report.Player != player {
+			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", report.Player, m.doing.others(report.Command))
 		}
-		for _, said := range told.Said {
+		for _, said := range report.Said {
 			list = append(list, entry{text: said.Text, loud: true})
 		}
-		list = append(list, m.effects(told.Changes)...)
+		list = append(list, m.effects(report.Changes)...)
 		if player == m.seat {
 			m.unread = len(m.log)
 			for _, e := range list {
@@ -74,7 +74,7 @@ func (m *Model) logForAll(r session.Result) {
 		}
 		// Everything that others did in the meantime is unread.
 		s := m.others[player]
-		if told.Player == player {
+		if report.Player == player {
 			s.unread = len(s.log)
 		}
 		for _, e := range list {
@@ -83,7 +83,7 @@ func (m *Model) logForAll(r session.Result) {
 	}
 }
 
-// drawn returns the lines of the curtain.
+// drawnCurtain returns the lines of the curtain.
 func (m *Model) drawnCurtain() []string {
 	lines := make([]string, max(0, m.height/2-2))
 	for _, text := range []string{m.board.Title, m.translator.Translate("Pass the device to player {player}.", strconv.Itoa(m.session.Player()))} {

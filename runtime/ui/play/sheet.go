@@ -112,15 +112,14 @@ func (s *sheet) append(other *sheet) {
 const tileGap = 4
 
 // tile appends sheets: beside each other where they fit if boxes are drawn, else
-// one below the other. An airy page has a line between rows, a
-// grand one two.
-func (s *sheet) tile(sheets []*sheet, dense density) {
+// one below the other. An airy page has a line between rows, a grand one two.
+func (s *sheet) tile(sheets []*sheet, density densityLevel) {
 	row := &sheet{width: s.width}
 	width := 0
 	end := func() {
 		if len(row.lines) > 0 {
-			if len(s.lines) > 0 && dense <= airy {
-				s.lines = append(s.lines, make([]string, 1+int(airy-dense))...)
+			if len(s.lines) > 0 && density <= airy {
+				s.lines = append(s.lines, make([]string, 1+int(airy-density))...)
 			}
 			s.append(row)
 		}
@@ -131,7 +130,7 @@ func (s *sheet) tile(sheets []*sheet, dense density) {
 			continue
 		}
 		most := piece{next.lines, -1}.width()
-		if len(row.lines) > 0 && dense <= boxed && width+tileGap+most <= s.width {
+		if len(row.lines) > 0 && density <= boxed && width+tileGap+most <= s.width {
 			row.width = width
 			row, width = beside(row, next, strings.Repeat(" ", tileGap)), width+tileGap+most
 			continue

@@ -20,26 +20,26 @@ type signs struct {
 	dot             string // between things on one line
 	times           string // before a number of equal things
 	box, heavy      box    // borders; the heavy one marks the focus
-	ways            ways   // lines between the places of a map
-	// shapes appear beside colors, so that nobody has to distinguish colors.
+	paths           paths  // lines between the places of a map
+	// shapes appear beside colours, so that nobody has to distinguish colours.
 	shapes map[string]string
 }
 
 // box holds the characters of a border.
 type box struct{ line, side, topLeft, topRight, bottomLeft, bottomRight string }
 
-// ways are the lines of a map: on the level, down, up, and down and up at once.
-type ways struct{ level, down, up, both rune }
+// paths are the lines between the places of a map: on the level, down, up, and down and up at once.
+type paths struct{ level, down, up, both rune }
 
 var unicodeSigns = signs{
 	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "×", focused: "▸", close: ")", weave: "▒", rule: " │ ", dot: " · ", times: "×",
-	box: box{"─", "│", "╭", "╮", "╰", "╯"}, heavy: box{"━", "┃", "┏", "┓", "┗", "┛"}, ways: ways{'─', '╲', '╱', '╳'},
+	box: box{"─", "│", "╭", "╮", "╰", "╯"}, heavy: box{"━", "┃", "┏", "┓", "┗", "┛"}, paths: paths{'─', '╲', '╱', '╳'},
 	shapes: map[string]string{"red": "▲", "blue": "●", "green": "■", "yellow": "◆", "gold": "◆", "white": "○", "black": "⬢", "purple": "★", "orange": "▼", "grey": "□", "gray": "□", "brown": "▬", "pink": "♦", "cyan": "✚"},
 }
 
 var asciiSigns = signs{
 	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "-", focused: ">", close: ")", weave: "%", rule: " | ", dot: "; ", times: "x",
-	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"}, ways: ways{'-', '\\', '/', 'X'},
+	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"}, paths: paths{'-', '\\', '/', 'X'},
 	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
 }
 
@@ -47,7 +47,7 @@ var asciiSigns = signs{
 // by ASCII signs of the same width.
 var asciiTexts = strings.NewReplacer("→", ">", "←", "<", "↑", "^", "↓", "v", "−", "-", "–", "-", "×", "x", "○", "o", "◆", "*", "…", ".", "·", ";", "“", `"`, "”", `"`, "„", `"`, "’", "'")
 
-// terminalColors are the colors of a terminal by their names.
+// terminalColors are the colours of a terminal by their names.
 var terminalColors = map[string]ink{
 	"red": color("9"), "blue": color("12"), "green": color("10"), "yellow": color("11"), "gold": color("11"), "white": color("15"), "black": color("8"),
 	"purple": color("13"), "orange": color("208"), "grey": color("7"), "gray": color("7"), "brown": color("130"), "pink": color("205"), "cyan": color("14"),
@@ -55,7 +55,7 @@ var terminalColors = map[string]ink{
 
 func color(code string) ink { return newInk(lipgloss.NewStyle().Foreground(lipgloss.Color(code))) }
 
-// The styles of text. None conveys its meaning by color alone.
+// The styles of text. None conveys its meaning by colour alone.
 var (
 	loud    = newInk(lipgloss.NewStyle().Bold(true))
 	faint   = newInk(lipgloss.NewStyle().Faint(true))
@@ -85,7 +85,7 @@ func (k ink) Render(text string) string {
 	return k.before + text + k.after
 }
 
-// tinted draws a text in a color that content names, if terminals have it.
+// tinted draws a text in a colour that content names, if terminals have it.
 func tinted(text, color string) string {
 	if k, ok := terminalColors[color]; ok {
 		return k.Render(text)

@@ -29,7 +29,7 @@ type spot struct {
 	// word is the word that begins or picks it, thing the label of its thing.
 	word, thing string
 	title, text string
-	// cost is its cost, in short: 15 gold; unit is gold if that is all.
+	// cost is its cost, briefly: 15 gold; unit is gold if that is all.
 	cost, unit string
 	// shows is how an option that is a definition is drawn.
 	shows *board.Entity
@@ -122,7 +122,7 @@ func titleOf(b *board.Board, label, title string) string {
 	return title
 }
 
-// costOf returns the cost of an offer in short. Several costs that depend on
+// costOf returns the cost of an offer, briefly. Several costs that depend on
 // later choices are shown as one question mark.
 func costOf(o board.Offer) string {
 	var costs []string
@@ -143,7 +143,8 @@ func costOf(o board.Offer) string {
 	return strings.Join(costs, ", ")
 }
 
-// unitOf returns what an offer costs some of, or "" if that is not one thing.
+// unitOf returns the variable that an offer's cost is paid in, or "" if there is
+// not exactly one.
 func unitOf(o board.Offer) string {
 	if len(o.Costs) != 1 {
 		return ""

@@ -102,15 +102,15 @@ func TestDrawingThings(t *testing.T) {
 	for _, c := range []struct {
 		width, height int
 		plain         bool
-		from, to      density
+		from, to      densityLevel
 	}{{100, 80, false, grand, tight}, {150, 80, false, airy, airy}, {48, 40, true, boxed, roomy}} {
-		for dense := c.from; dense <= c.to; dense++ {
+		for density := c.from; density <= c.to; density++ {
 			m := New(s, Options{Plain: c.plain})
-			m.width, m.height, m.board, m.dense = c.width, c.height, bazaarOfThings(), dense
+			m.width, m.height, m.board, m.density = c.width, c.height, bazaarOfThings(), density
 			m.spots = spotsOf(m.board, nil)
-			m.focus = int(dense) * 3 % len(m.spots)
-			m.page = m.layOut(dense)
-			fmt.Fprintf(&out, "== %d columns, density %d, plain %v, head %d, side %d, foot %d, %+v\n", c.width, dense, c.plain, m.page.head, m.page.side, m.page.foot, *m.focused())
+			m.focus = int(density) * 3 % len(m.spots)
+			m.page = m.layOut(density)
+			fmt.Fprintf(&out, "== %d columns, density %d, plain %v, head %d, side %d, foot %d, %+v\n", c.width, density, c.plain, m.page.head, m.page.side, m.page.foot, *m.focused())
 			for _, line := range append(m.page.lines, m.detail()...) {
 				out.WriteString(strings.ReplaceAll(line, "\x1b", "␛") + "\n")
 			}
