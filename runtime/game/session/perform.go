@@ -296,7 +296,7 @@ func (s *Session) enterPhase() {
 			"phases entered each other %d times in one command, last %s", maxPhases, phase.Name).
 			WithHint("some phase must wait for a command"))
 	}
-	s.setVar(rules.VarPhase, state.Str(phase.Name))
+	s.must(s.state.SetWord(rules.VarPhase, phase.Name))
 	if phase.Together != nil {
 		s.gatherAll(phase)
 	}

@@ -30,6 +30,16 @@ func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 	return nil
 }
 
+// SetWord is SetVar, for good, for a text that the variable is known to allow,
+// such as a name from content, so that it need not be checked.
+func (s *State) SetWord(slot int, word string) *diag.Diagnostic {
+	if !s.steady(Until{}) {
+		return s.SetVar(slot, Str(word), Until{})
+	}
+	s.writeVar(slot, Str(word))
+	return nil
+}
+
 // ChangeVar adds delta to a variable, for good or until an event. Temporary
 // values on it stay temporary.
 func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic {
@@ -248,8 +258,8 @@ func (s *State) position(zone, index int) int {
 // room returns the reason why a zone cannot take n more entities of a kind, or
 // nil.
 func (s *State) room(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
-	if problem := s.writable(); problem != nil {
-		return problem
+	if s.locked > 0 || !s.open {
+		return s.writable()
 	}
 	if problem := s.mayWait(until); problem != nil {
 		return problem
@@ -294,7 +304,7 @@ func (s *State) place(id ID, lies Spot, zone, index int) {
 	if lies.Zone != zone || lies.Index != index {
 		c := s.note(OpMove)
 		c.Entity, c.Slot, c.Index, c.ToSlot, c.ToIndex = id, int32(lies.Zone), int32(lies.Index), int32(zone), int32(index)
-		s.apply(c, true)
+		s.applyMove(c, true)
 	}
 }
 

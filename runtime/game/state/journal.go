@@ -254,12 +254,23 @@ func (s *State) applyMove(c *Change, forward bool) {
 		from, to, index, toIndex = to, from, toIndex, index
 	}
 	if from != Limbo {
-		s.zones[from] = slices.Delete(s.zones[from], int(index), int(index)+1)
+		zone := &s.zones[from]
+		last := len(*zone) - 1
+		if int(index) != last {
+			copy((*zone)[index:], (*zone)[index+1:])
+		}
+		*zone = (*zone)[:last]
 		s.moved(from)
 	}
 	if to != Limbo {
 		s.scan(len(s.zones[to]) - int(toIndex))
-		s.zones[to] = slices.Insert(s.zones[to], int(toIndex), c.Entity)
+		zone := &s.zones[to]
+		last := len(*zone)
+		*zone = append(*zone, c.Entity)
+		if int(toIndex) != last {
+			copy((*zone)[toIndex+1:], (*zone)[toIndex:])
+			(*zone)[toIndex] = c.Entity
+		}
 		s.moved(to)
 	}
 	s.entities[c.Entity.Slot()].zone = to
