@@ -34,7 +34,7 @@ docs:
 IN = ./...
 USES_GOLDEN = {{$$p := .ImportPath}}{{$$g := printf "%s/tests/golden" .Module.Path}}{{range .TestImports}}{{if eq . $$g}}{{$$p}} {{end}}{{end}}{{range .XTestImports}}{{if eq . $$g}}{{$$p}} {{end}}{{end}}
 goldens:
-	go test -vet=off $$(go list -f '$(USES_GOLDEN)' $(IN) | tr ' ' '\n' | sort -u) -update
+	@go test -vet=off $$(go list -f '$(USES_GOLDEN)' $(IN) | tr ' ' '\n' | sort -u) -update
 
 # Compare the speed with gopher-lua and PUC Lua, and with an earlier commit:
 # make speed BEFORE=COMMIT
