@@ -39,7 +39,7 @@ var directoryMark = []byte("PK\x01\x02")
 func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 	top, faults := Open(name, in, size)
 	if top == nil {
-		return load.Root{Name: name, Faults: faults}, faults
+		return load.Root{Name: name, Problems: faults}, faults
 	}
 	entries, err := fs.ReadDir(top, ".")
 	if err == nil && len(entries) == 1 && entries[0].IsDir() && entries[0].Name() != "content" {
@@ -50,7 +50,7 @@ func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 	if _, err := fs.Stat(top, "content"); err != nil {
 		faults = diag.List{diag.New("content/empty", diag.Place{File: name}, "the archive has no folder content").
 			WithHint("a pack is in content/PACK, with its scripts in scripts/PACK")}
-		return load.Root{Name: name, Faults: faults}, faults
+		return load.Root{Name: name, Problems: faults}, faults
 	}
 	return load.Root{FS: top, Name: name, Fixed: true}, nil
 }

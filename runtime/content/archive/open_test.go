@@ -185,7 +185,7 @@ func TestPackRootsInArchives(t *testing.T) {
 		} else {
 			got = fmt.Sprintf("%s in %s", faults[0].Code, root.Name)
 		}
-		if got != c.want || root.Fixed != (len(faults) == 0) || !cmp.Equal(root.Faults, faults) || len(faults) > 1 || len(faults) == 1 && faults[0].Place.File != root.Name {
+		if got != c.want || root.Fixed != (len(faults) == 0) || !cmp.Equal(root.Problems, faults) || len(faults) > 1 || len(faults) == 1 && faults[0].Place.File != root.Name {
 			t.Errorf("%s: %q, want %q: %v", name, got, c.want, faults)
 		}
 	}

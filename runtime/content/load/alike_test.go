@@ -78,15 +78,15 @@ func TestFilesMayBeDividedAndRenamed(t *testing.T) {
 			}
 		}
 		l := NewLoader(Root{FS: w})
-		want, faults := l.Load()
+		want, problems := l.Load()
 		if want == nil {
 			continue // its problems are at other places then
 		}
 		for form, tree := range map[string]fstest.MapFS{"divided": divided(w.MapFS, false), "reversed": divided(w.MapFS, true)} {
 			other := NewLoader(Root{FS: tree})
-			got, problems := other.Load()
-			if got == nil || got.Digest != want.Digest || len(problems) != len(faults) || !slices.Equal(titlesOf(got), titlesOf(want)) {
-				t.Errorf("%s, %s: %v, want %v", name, form, problems, faults)
+			got, gotProblems := other.Load()
+			if got == nil || got.Digest != want.Digest || len(gotProblems) != len(problems) || !slices.Equal(titlesOf(got), titlesOf(want)) {
+				t.Errorf("%s, %s: %v, want %v", name, form, gotProblems, problems)
 				continue
 			}
 			if a, b := other.Stats(), l.Stats(); a.Built != b.Built || a.Files <= b.Files {
@@ -152,17 +152,17 @@ func TestFilesAreBounded(t *testing.T) {
 		}
 		tree := fstest.MapFS{"content/p/d.yaml": &fstest.MapFile{Data: []byte("kind: die\nid: d8\nsides: 8\n")}}
 		tree[name] = &fstest.MapFile{Data: []byte(x.text + strings.Repeat(fill, x.limit-len(x.text)))}
-		if _, faults := NewLoader(Root{FS: tree}).Load(); len(faults) > 0 {
-			t.Errorf("%s, as large as allowed: %.300s", name, faults.Error())
+		if _, problems := NewLoader(Root{FS: tree}).Load(); len(problems) > 0 {
+			t.Errorf("%s, as large as allowed: %.300s", name, problems.Error())
 		}
 		want := fmt.Sprintf(x.want, x.limit+1, x.limit)
 		tree[name].Data = append(tree[name].Data, '\n')
-		if _, faults := NewLoader(Root{FS: tree}).Load(); faults.Error() != want {
-			t.Errorf("%s, one byte larger: got %.300s", name, faults.Error())
+		if _, problems := NewLoader(Root{FS: tree}).Load(); problems.Error() != want {
+			t.Errorf("%s, one byte larger: got %.300s", name, problems.Error())
 		}
 		tree[name].Data = []byte(x.text)
-		if _, faults := NewLoader(Root{FS: growing{tree, name, x.limit + 1}}).Load(); faults.Error() != want {
-			t.Errorf("%s, which has grown: got %.300s", name, faults.Error())
+		if _, problems := NewLoader(Root{FS: growing{tree, name, x.limit + 1}}).Load(); problems.Error() != want {
+			t.Errorf("%s, which has grown: got %.300s", name, problems.Error())
 		}
 	}
 }

@@ -11,10 +11,10 @@ import (
 
 // applied is a definition's data with the changes of packs.
 type applied struct {
-	node    *def.Node
-	changes []def.Change
-	layers  []def.Layer
-	faults  diag.List
+	node     *def.Node
+	changes  []def.Change
+	layers   []def.Layer
+	problems diag.List
 }
 
 // apply applies changes to data in order. A change that cannot be made is
@@ -25,32 +25,32 @@ func apply(n *def.Node, all []change) applied {
 	for _, c := range all {
 		if c.layer != nil {
 			out.layers = append(out.layers, *c.layer)
-			out.note(c, nil, nil)
+			out.record(c, nil, nil)
 			continue
 		}
 		out.node = fullParam(c, out.node)
 		w := inParams(c, out.node)
 		before := w.At(out.node)
-		after, fault := c.result(w, before, out.node)
+		after, problem := c.result(w, before, out.node)
 		if c.op == def.Remove && before == nil && removed[w.String()] {
 			continue // another pack has already done it
 		}
-		if fault == nil {
+		if problem == nil {
 			next, ok := w.Put(out.node, after, c.keys)
 			if ok {
 				removed[w.String()] = after == nil
 				out.node = next
-				out.note(c, before, after)
+				out.record(c, before, after)
 				continue
 			}
-			fault = badPath(c, w, out.node)
+			problem = badPath(c, w, out.node)
 		}
-		out.faults = append(out.faults, *fault)
+		out.problems = append(out.problems, *problem)
 	}
 	return out
 }
 
-func (a *applied) note(c change, before, after *def.Node) {
+func (a *applied) record(c change, before, after *def.Node) {
 	a.changes = append(a.changes, def.Change{
 		Of: c.of, Path: c.path.String(), Op: c.op, Pack: c.pack, Place: c.place, Before: before, After: after, Text: c.text,
 	})

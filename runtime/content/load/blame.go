@@ -8,10 +8,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// blamePatches moves the faults that a definition has only because of changes
-// to those changes. before are its faults without any changes.
-func blamePatches(faults, before diag.List, changes []def.Change) diag.List {
-	out := slices.Clone(faults)
+// blamePatches moves the problems that a definition has only because of changes
+// to those changes. before are its problems without any changes.
+func blamePatches(problems, before diag.List, changes []def.Change) diag.List {
+	out := slices.Clone(problems)
 	for i, f := range out {
 		same := func(o diag.Diagnostic) bool {
 			return o.Code == f.Code && o.Place == f.Place && o.Message.Equal(f.Message)
@@ -33,20 +33,20 @@ func blamePatches(faults, before diag.List, changes []def.Change) diag.List {
 func nearestChange(path string, changes []def.Change) (nearest *def.Change) {
 	most := -1
 	for i := range changes {
-		if n := common(keysOf(path), keysOf(changes[i].Path)); n >= most {
+		if n := commonPrefix(splitPath(path), splitPath(changes[i].Path)); n >= most {
 			nearest, most = &changes[i], n
 		}
 	}
 	return nearest
 }
 
-// keysOf splits a path into its keys, with "" for list entries, which a data
+// splitPath splits a path into its keys, with "" for list entries, which a data
 // path numbers and a patch names.
-func keysOf(path string) []string {
+func splitPath(path string) []string {
 	return strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
 }
 
-func common(a, b []string) (n int) {
+func commonPrefix(a, b []string) (n int) {
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
 	}

@@ -10,10 +10,11 @@ import (
 )
 
 // catalog checks every document, merges it with what it extends, and builds the
-// definitions. Faults are collected; the catalog is only usable without any.
+// definitions. Problems are collected; the catalog is usable only if there are
+// none.
 func (b *builder) catalog() *def.Catalog {
 	byKey := make(map[string]*document, len(b.docs))
-	b.sound = make([]*document, 0, len(b.docs))
+	b.usable = make([]*document, 0, len(b.docs))
 	for _, d := range b.docs {
 		if !b.known(d) {
 			b.unread[d.pack] = true
@@ -24,19 +25,19 @@ func (b *builder) catalog() *def.Catalog {
 		}
 		key := d.key()
 		if first, twice := byKey[key]; twice {
-			b.faults = append(b.faults, diag.New("content/duplicate-id", d.node.Get("id").Place(), "there are two definitions of %s", d.kind+"/"+d.id).
+			b.problems = append(b.problems, diag.New("content/duplicate-id", d.node.Get("id").Place(), "there are two definitions of %s", d.kind+"/"+d.id).
 				WithHint("give one of them another id, or remove it").
 				WithNote(first.node.Get("id").Place(), "the first is here"))
 			continue
 		}
 		byKey[key] = d
-		b.sound = append(b.sound, d)
+		b.usable = append(b.usable, d)
 	}
-	x := &extender{kinds: b.kinds, byKey: byKey, sound: b.sound, done: map[*document]*merged{}, unread: b.unread, sees: b.sees}
-	b.forGames()
+	x := &extender{kinds: b.kinds, byKey: byKey, usable: b.usable, done: map[*document]*merged{}, unread: b.unread, sees: b.sees}
+	b.checkGames()
 	b.patches(x)
-	all := b.buildAll(b.sound, x)
-	b.faults = append(b.faults, elsewhere(b.ambiguous, b.faults)...)
+	all := b.buildAll(b.usable, x)
+	b.problems = append(b.problems, withoutDuplicates(b.ambiguous, b.problems)...)
 	b.x, b.sums = x, make([]string, len(all))
 	for i, d := range all {
 		b.sums[i] = d.Digest
@@ -53,15 +54,15 @@ func (b *builder) catalog() *def.Catalog {
 }
 
 // key identifies a document: ids need to be unique only in their pack and kind,
-// so two games may both have a die called d6.
+// so two packs may each have a die called d6.
 func (d *document) key() string { return d.full }
 
-// known reports whether the document has a kind and an id, and adds a fault if
+// known reports whether the document has a kind and an id, and adds a problem if
 // not.
 func (b *builder) known(d *document) bool {
-	report := func(fault diag.Diagnostic) bool {
-		if len(d.file.faults) == 0 { // else this may be because it could not be read
-			b.faults = append(b.faults, fault)
+	report := func(problem diag.Diagnostic) bool {
+		if len(d.file.problems) == 0 { // else this may be because it could not be read
+			b.problems = append(b.problems, problem)
 		}
 		return false
 	}
@@ -73,15 +74,15 @@ func (b *builder) known(d *document) bool {
 	kind := n.Get("kind")
 	switch {
 	case kind == nil:
-		fault := diag.New("content/missing-key", n.Place(), "the key \"kind\" is missing").
+		problem := diag.New("content/missing-key", n.Place(), "the key \"kind\" is missing").
 			WithHint("start with kind: and one of %s", strings.Join(b.kinds.Names(), ", "))
 		for _, f := range n.Fields() {
 			if near, ok := diag.Nearest(f.Key, []string{"kind"}); ok {
-				fault = diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key).
+				problem = diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key).
 					WithHint("did you mean %q?", near).WithEdit(f.Key, near)
 			}
 		}
-		return report(fault)
+		return report(problem)
 	case kind.Type() != def.Text:
 		return report(diag.New("content/type", kind.Place(), "kind must be a text, not %s", kind.Type()))
 	case b.kinds.Broken(d.kind):
@@ -92,34 +93,34 @@ func (b *builder) known(d *document) bool {
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {
-			d.rules, d.faults = b.kinds, b.check(d, n, false)
+			d.rules, d.problems = b.kinds, b.check(d, n, false)
 		}
-		b.faults = append(b.faults, d.faults...)
+		b.problems = append(b.problems, d.problems...)
 		return false
 	}
 	return true
 }
 
-// elsewhere omits the faults at places that already have other faults.
-func elsewhere(faults, other diag.List) diag.List {
+// withoutDuplicates omits problems at places that already have one of the others.
+func withoutDuplicates(problems, other diag.List) diag.List {
 	same := func(d diag.Diagnostic) bool {
 		return slices.ContainsFunc(other, func(o diag.Diagnostic) bool {
 			return d.Place.File == o.Place.File && d.Place.Line == o.Place.Line && d.Place.Column == o.Place.Column
 		})
 	}
-	return slices.DeleteFunc(slices.Clone(faults), same)
+	return slices.DeleteFunc(slices.Clone(problems), same)
 }
 
-// check validates data against the schema of its kind. It omits faults that may
+// check validates data against the schema of its kind. It omits problems that may
 // exist only because the file could not be read, or because what it extends is
 // broken. A template need not be complete.
 func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
-	faults := b.kinds.Check(d.kind, n)
-	if !broken && !d.abstract && len(d.file.faults) == 0 {
-		return faults
+	problems := b.kinds.Check(d.kind, n)
+	if !broken && !d.abstract && len(d.file.problems) == 0 {
+		return problems
 	}
 	missing := func(f diag.Diagnostic) bool { return f.Code == "content/missing-key" }
-	return slices.DeleteFunc(elsewhere(faults, d.file.faults), missing)
+	return slices.DeleteFunc(withoutDuplicates(problems, d.file.problems), missing)
 }
 
 // checkJoined validates a document with what it inherits, unless that is the document
@@ -128,9 +129,9 @@ func (b *builder) checkJoined(d *document, m *merged, x *extender) {
 	if d.rules == b.kinds && !d.varied && m.node == d.node && !m.broken && len(m.changes) == 0 {
 		return
 	}
-	d.rules, d.faults = b.kinds, b.check(d, m.node, m.broken)
-	if len(d.faults) > 0 && len(m.changes) > 0 {
-		d.faults = blamePatches(d.faults, b.check(d, x.unpatched.resolve(d).node, m.broken), m.changes)
+	d.rules, d.problems = b.kinds, b.check(d, m.node, m.broken)
+	if len(d.problems) > 0 && len(m.changes) > 0 {
+		d.problems = blamePatches(d.problems, b.check(d, x.unpatched.resolve(d).node, m.broken), m.changes)
 	}
 }
 
@@ -143,7 +144,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		if d.extends != nil || len(x.changes[d]) > 0 || d.mayUsePresets { // most neither inherit nor are changed
 			m = x.resolve(d)
 		} else {
-			x.related(d, m)
+			x.setFamily(d, m)
 		}
 		extending := m.node != d.node || m.broken || len(m.changes) > 0 || d.upgrade != ""
 		if extending || d.varied || d.rules != b.kinds {
@@ -151,13 +152,13 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			d.built = nil
 		}
 		d.varied = extending
-		b.faults = append(b.faults, d.faults...)
-		b.faults = append(b.faults, elsewhere(m.faults, d.faults)...)
+		b.problems = append(b.problems, d.problems...)
+		b.problems = append(b.problems, withoutDuplicates(m.problems, d.problems)...)
 		var script *def.Script
 		if extending || d.scripted {
-			var faults diag.List
-			script, faults = b.script(m.scriptPack, m.node)
-			b.faults = append(b.faults, elsewhere(faults, d.faults)...)
+			var problems diag.List
+			script, problems = b.script(m.scriptPack, m.node)
+			b.problems = append(b.problems, withoutDuplicates(problems, d.problems)...)
 		}
 		// An inline script is created again each time, but from the same
 		// document.
@@ -173,12 +174,12 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 	b.stats.Built = len(changed)
 	parallel.Each(len(changed), func(i int) {
 		d := changed[i]
-		d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
+		d.built, d.builtProblems = b.define(d, d.joined, d.builtFrom)
 	})
 	for _, d := range changed {
-		if len(d.builtFaults) > 0 && len(d.changes) > 0 {
-			before, _ := b.unpatchedFaults(d, x)
-			d.builtFaults = blamePatches(d.builtFaults, before, d.changes)
+		if len(d.builtProblems) > 0 && len(d.changes) > 0 {
+			before, _ := b.unpatchedProblems(d, x)
+			d.builtProblems = blamePatches(d.builtProblems, before, d.changes)
 		}
 	}
 	b.linkKeywords(docs, x)
@@ -188,7 +189,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			continue
 		}
 		all = append(all, d.built)
-		b.reportOnce(elsewhere(d.builtFaults, d.file.faults))
+		b.reportOnce(withoutDuplicates(d.builtProblems, d.file.problems))
 	}
 	return all
 }

@@ -33,13 +33,13 @@ func TestChainsAreBounded(t *testing.T) {
 		if len(last.Bases) != maxChain || last.Bases[0] != fmt.Sprintf("p:die/d%d", maxChain-1) || last.Bases[maxChain-1] != "p:die/d0" {
 			t.Errorf("backward %v: bases %v", backward, last.Bases)
 		}
-		l, faults := loadMap(chain(maxChain+4, backward))
+		l, problems := loadMap(chain(maxChain+4, backward))
 		line := 2*(maxChain+1) + 1
 		if backward {
 			line = 2*2 + 1
 		}
 		var out strings.Builder
-		dumpProblems(&out, "", faults)
+		dumpProblems(&out, "", problems)
 		want := fmt.Sprintf("content/p/dice.yaml:%d:%d+3 extends: error: more than 32 definitions extend each other in a row [content/extends]\n", line, strings.Index("{kind: die, id: d33, sides: 35, extends: d32}", "d32")+1)
 		if out.String() != want || l.Partial() == nil {
 			t.Errorf("backward %v: got %swant %s", backward, out.String(), want)
@@ -51,7 +51,7 @@ func TestChainsAreBounded(t *testing.T) {
 // another are refused, whatever their order.
 func TestLongChainsAreRefused(t *testing.T) {
 	for _, backward := range []bool{false, true} {
-		if _, faults := loadMap(chain(2_000, backward)); !faults.Failed() {
+		if _, problems := loadMap(chain(2_000, backward)); !problems.Failed() {
 			t.Errorf("backward %v: a chain of 2,000 definitions is allowed", backward)
 		}
 	}

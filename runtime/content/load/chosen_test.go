@@ -14,8 +14,8 @@ func TestOnlyTheManifestOfOtherPacksIsRead(t *testing.T) {
 			"content/mod/torn.yaml", "kind: [")
 	}
 	l := NewLoader(Root{FS: newWorkspace(files(""))})
-	if catalog, faults := l.Load(); catalog == nil || len(faults) > 0 {
-		t.Fatal(faults)
+	if catalog, problems := l.Load(); catalog == nil || len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	l.mutex.Lock()
 	for name := range l.files {
@@ -24,8 +24,8 @@ func TestOnlyTheManifestOfOtherPacksIsRead(t *testing.T) {
 		}
 	}
 	l.mutex.Unlock()
-	_, faults := loadMap(files("settle: {relic/ring.name: base}\n"))
-	if len(faults) != 1 || !strings.Contains(faults.Error(), "no pack changes relic/ring.name") {
-		t.Errorf("what a disabled pack has is not known: %v", faults)
+	_, problems := loadMap(files("settle: {relic/ring.name: base}\n"))
+	if len(problems) != 1 || !strings.Contains(problems.Error(), "no pack changes relic/ring.name") {
+		t.Errorf("what a disabled pack has is not known: %v", problems)
 	}
 }

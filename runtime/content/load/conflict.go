@@ -7,12 +7,12 @@ import (
 	"sleight/runtime/diag"
 )
 
-// settled removes the changes of a definition that the workspace overrules, and
-// reports those that contradict each other.
-func (b *builder) settled(d *document, all []change) []change {
+// withoutOverruled removes the changes to a definition that the workspace
+// overrules, and reports contradictory ones.
+func (b *builder) withoutOverruled(d *document, all []change) []change {
 	for i := range b.settle {
 		s := &b.settle[i]
-		if s.whole() || !s.of(d) {
+		if s.whole() || !s.appliesTo(d) {
 			continue
 		}
 		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.path.Covers(c.path) })
@@ -33,7 +33,7 @@ func (b *builder) settled(d *document, all []change) []change {
 				Key: key, Packs: [2]string{earlier.pack, later.pack}, Places: [2]diag.Place{earlier.place, later.place},
 				Values: [2]string{earlier.shown(), later.shown()}, Owner: d.pack,
 			})
-			b.faults = append(b.faults, diag.New("patch/conflict", later.place, "%s and %s both change %s", earlier.pack, later.pack, key).
+			b.problems = append(b.problems, diag.New("patch/conflict", later.place, "%s and %s both change %s", earlier.pack, later.pack, key).
 				WithHint("decide which change applies, with sleight pack settle or, in %s, settle: {%s: %s}; or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
 				WithNote(earlier.place, "%s changes it here", earlier.pack))
 			break

@@ -22,17 +22,17 @@ func TestADamagedWorkspaceIsReported(t *testing.T) {
 	a := readArchive(t, "testdata/damage/workspace.txtar")
 	w := newWorkspace(a.texts)
 	l := NewLoader(Root{FS: w})
-	sound, faults := l.Load()
-	if sound == nil || len(faults) > 0 {
-		t.Fatal(faults)
+	sound, problems := l.Load()
+	if sound == nil || len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	goldens := map[string]*strings.Builder{}
 	load := func(damage, part string) {
 		if goldens[damage] == nil {
 			goldens[damage] = &strings.Builder{}
 		}
-		c, faults := l.Load()
-		fmt.Fprintf(goldens[damage], "%s\n%s", part, consequences(l, sound, c, faults))
+		c, problems := l.Load()
+		fmt.Fprintf(goldens[damage], "%s\n%s", part, consequences(l, sound, c, problems))
 	}
 	for _, name := range a.names {
 		lines := strings.SplitAfter(strings.TrimSuffix(a.texts[name], "\n"), "\n")
@@ -84,14 +84,14 @@ func shown(now, before string) string {
 }
 
 // consequences describes a load of a damaged workspace.
-func consequences(l *Loader, before, after *def.Catalog, faults diag.List) string {
+func consequences(l *Loader, before, after *def.Catalog, problems diag.List) string {
 	var out strings.Builder
-	dumpProblems(&out, "\t", faults)
+	dumpProblems(&out, "\t", problems)
 	for _, c := range l.Conflicts() {
 		fmt.Fprintf(&out, "\tconflict %+v\n", c)
 	}
 	if after == nil {
-		packs, games, ok := l.Dependencies().Blame(faults)
+		packs, games, ok := l.Dependencies().Blame(problems)
 		fmt.Fprintf(&out, "\tblamed: packs %s; games %s; placed %v; games of the packs %v\n", blamed(packs), blamed(games), ok,
 			l.Dependencies().Games(slices.Sorted(maps.Keys(packs))))
 		without := l.Dependencies().Dependents(slices.Collect(maps.Keys(packs)))
@@ -100,7 +100,7 @@ func consequences(l *Loader, before, after *def.Catalog, faults diag.List) strin
 		l.EndQuarantine()
 		fmt.Fprintf(&out, "\tloaded without %v: %v\n", without, rest != nil)
 		for _, d := range left {
-			if !slices.ContainsFunc(faults, func(f diag.Diagnostic) bool { return same(f, d) }) {
+			if !slices.ContainsFunc(problems, func(f diag.Diagnostic) bool { return sameProblem(f, d) }) {
 				fmt.Fprintf(&out, "\t\t%v\n", d)
 			}
 		}
@@ -110,8 +110,8 @@ func consequences(l *Loader, before, after *def.Catalog, faults diag.List) strin
 		return out.String()
 	}
 	for _, tongue := range after.Locales {
-		if _, faults := tongue.Read(); len(faults) > 0 {
-			fmt.Fprintf(&out, "\t%v\n", faults)
+		if _, problems := tongue.Read(); len(problems) > 0 {
+			fmt.Fprintf(&out, "\t%v\n", problems)
 		}
 	}
 	out.WriteString(differences(before, after))

@@ -18,20 +18,20 @@ import (
 func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Definition, diag.List) {
 	out := &def.Definition{
 		Pack: d.pack, Kind: d.kind, ID: d.id,
-		Name: d.title, Text: n.TextOr("text", ""), Bases: d.bases, Pluses: d.pluses,
+		Name: d.title, Text: n.TextOr("text", ""), Bases: d.bases, Pluses: d.plusSigns,
 		Data: n, Script: script, Place: d.node.Place(),
 		Changes: d.changes, Layers: d.layers,
 	}
 	if n.Get("upgrade_of") == nil {
 		out.Rarity = n.TextOr("rarity", "")
 	}
-	var faults diag.List
+	var problems diag.List
 	seen := map[string]*def.Node{}
 	tags, params := n.All("tags"), n.Each("params")
 	out.Tags, out.Params = slices.Grow(out.Tags, len(tags)), slices.Grow(out.Params, len(params))
 	for _, tag := range tags {
 		if first, twice := seen[tag.Text()]; twice {
-			faults = append(faults, diag.New("content/schema", tag.Place(), "duplicate tag %q", tag.Text()).
+			problems = append(problems, diag.New("content/schema", tag.Place(), "duplicate tag %q", tag.Text()).
 				WithHint("remove one of them").WithNote(first.Place(), "first defined here"))
 			continue
 		}
@@ -39,18 +39,18 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		out.Tags = append(out.Tags, tag.Text())
 	}
 	for _, f := range params {
-		p, fault := param(f)
+		p, problem := param(f)
 		out.Params = append(out.Params, p)
-		faults = append(faults, fault...)
+		problems = append(problems, problem...)
 	}
-	faults = append(faults, b.checkPlaceholders(d, out)...)
-	faults = append(faults, unknownIcons(n)...)
-	faults = append(faults, b.unknownPictures(out)...)
+	problems = append(problems, b.checkPlaceholders(d, out)...)
+	problems = append(problems, unknownIcons(n)...)
+	problems = append(problems, b.unknownPictures(out)...)
 	out.Allowed, out.Traits = b.kinds.Keys(d.kind), b.kinds.Traits(d.kind)
 	if !b.once {
 		out.Digest = digest(out, !b.kinds.BuiltIn(d.kind))
 	}
-	return out, faults
+	return out, problems
 }
 
 // param reads a parameter in its short form (a number) or in full.
@@ -94,8 +94,8 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 		WithNote(safe, "the safe range is declared here")
 }
 
-// inText returns the place of a part of a text, given in bytes. In a folded
-// text, where lines do not help, it is the first occurrence of the part from
+// inText returns the place in the file of n.Text()[from:to]. In a folded text,
+// whose lines are not those of the file, it is the part's first occurrence from
 // there on.
 func (b *builder) inText(n *def.Node, from, to int) diag.Place {
 	part, at := n.Text()[from:to], n.Place()

@@ -42,7 +42,8 @@ func (l *Loader) dependencies() *Dependencies {
 	return r
 }
 
-// clashes are the problems between two packs: the notes point at the other one.
+// clashes lists the codes of problems between two packs, whose notes point into
+// the other pack.
 var clashes = []string{"patch/conflict", "pack/conflict", "pack/cycle", "content/duplicate-id"}
 
 // IsClash reports whether a problem is between two packs.
@@ -52,7 +53,7 @@ func IsClash(d diag.Diagnostic) bool { return slices.Contains(clashes, d.Code) }
 // left out; games those that concern single games, which must be blocked, while
 // their packs can stay. Errors at other places, such as sleight.yaml, are in
 // neither. It returns ok == false if an error has no place.
-func (r *Dependencies) Blame(problems diag.List) (packs, games map[string]diag.List, ok bool) {
+func (deps *Dependencies) Blame(problems diag.List) (packs, games map[string]diag.List, ok bool) {
 	packs, games = map[string]diag.List{}, map[string]diag.List{}
 	for _, d := range problems {
 		if d.Severity != diag.Error {
@@ -61,13 +62,13 @@ func (r *Dependencies) Blame(problems diag.List) (packs, games map[string]diag.L
 		if d.Place.File == "" {
 			return nil, nil, false
 		}
-		if clashing := r.clashing(d); len(clashing) > 0 {
+		if clashing := deps.clashing(d); len(clashing) > 0 {
 			for _, id := range clashing {
 				games[id] = append(games[id], d)
 			}
 			continue
 		}
-		for _, id := range r.faulty(d) {
+		for _, id := range deps.blamed(d) {
 			packs[id] = append(packs[id], d)
 		}
 	}
@@ -75,36 +76,36 @@ func (r *Dependencies) Blame(problems diag.List) (packs, games map[string]diag.L
 }
 
 // clashing returns the games for which two packs clash.
-func (r *Dependencies) clashing(d diag.Diagnostic) []string {
+func (deps *Dependencies) clashing(d diag.Diagnostic) []string {
 	switch d.Code {
 	case "patch/conflict":
-		i := slices.IndexFunc(r.conflicts, func(c Conflict) bool { return c.Places[1] == d.Place })
+		i := slices.IndexFunc(deps.conflicts, func(c Conflict) bool { return c.Places[1] == d.Place })
 		if i >= 0 {
-			return r.Games([]string{r.conflicts[i].Owner})
+			return deps.Games([]string{deps.conflicts[i].Owner})
 		}
 	case "content/duplicate-id":
-		if c, ok := r.DuplicateID(d); ok {
-			second := r.Games([]string{c.Packs[1]})
-			return slices.DeleteFunc(r.Games([]string{c.Packs[0]}), func(id string) bool { return !slices.Contains(second, id) })
+		if c, ok := deps.DuplicateID(d); ok {
+			second := deps.Games([]string{c.Packs[1]})
+			return slices.DeleteFunc(deps.Games([]string{c.Packs[0]}), func(id string) bool { return !slices.Contains(second, id) })
 		}
 	}
 	return nil
 }
 
-// faulty returns the packs that an error is in.
-func (r *Dependencies) faulty(d diag.Diagnostic) (packs []string) {
-	for _, p := range r.missing {
-		if same(p.Fault, d) {
+// blamed returns the packs that an error is in.
+func (deps *Dependencies) blamed(d diag.Diagnostic) (packs []string) {
+	for _, p := range deps.missing {
+		if sameProblem(p.Problem, d) {
 			packs = append(packs, p.ID)
 		}
 	}
 	if len(packs) > 0 {
 		return packs
 	}
-	if kind, ok := r.broken[d.Place.File]; ok {
-		return r.holding(kind)
+	if kind, ok := deps.broken[d.Place.File]; ok {
+		return deps.holding(kind)
 	}
-	id := r.PackOf(d.Place.File)
+	id := deps.PackOf(d.Place.File)
 	if id == "" {
 		return nil
 	}
@@ -113,7 +114,7 @@ func (r *Dependencies) faulty(d diag.Diagnostic) (packs []string) {
 		return packs
 	}
 	for _, n := range d.Notes {
-		if other := r.PackOf(n.Place.File); other != id && !r.uses(id, other) {
+		if other := deps.PackOf(n.Place.File); other != id && !deps.uses(id, other) {
 			packs = append(packs, other)
 		}
 	}
@@ -121,9 +122,9 @@ func (r *Dependencies) faulty(d diag.Diagnostic) (packs []string) {
 }
 
 // holding returns the packs that have definitions of a kind, sorted.
-func (r *Dependencies) holding(kind string) []string {
+func (deps *Dependencies) holding(kind string) []string {
 	in := map[string]bool{}
-	for _, f := range r.files {
+	for _, f := range deps.files {
 		for _, d := range f.docs {
 			if d.kind == kind {
 				in[d.pack] = true
@@ -135,17 +136,17 @@ func (r *Dependencies) holding(kind string) []string {
 
 // PackOf returns the pack of a file, named as in places, or "" if it is in no
 // pack.
-func (r *Dependencies) PackOf(name string) string {
-	id, known := r.packOf[name]
+func (deps *Dependencies) PackOf(name string) string {
+	id, known := deps.packOf[name]
 	if !known {
-		id = r.findPack(name)
-		r.packOf[name] = id
+		id = deps.findPack(name)
+		deps.packOf[name] = id
 	}
 	return id
 }
 
-func (r *Dependencies) findPack(name string) string {
-	for id, p := range r.folders {
+func (deps *Dependencies) findPack(name string) string {
+	for id, p := range deps.folders {
 		for _, top := range []string{"content", "scripts"} {
 			home := p.root.shown(path.Join(top, id))
 			if name == home || strings.HasPrefix(name, home+"/") {
@@ -158,14 +159,14 @@ func (r *Dependencies) findPack(name string) string {
 
 // Dependents returns packs together with those that require any of them,
 // directly or indirectly. The list is sorted.
-func (r *Dependencies) Dependents(packs []string) []string {
+func (deps *Dependencies) Dependents(packs []string) []string {
 	in := map[string]bool{}
 	for _, id := range packs {
 		in[id] = true
 	}
 	for before := -1; before != len(in); {
 		before = len(in)
-		for _, m := range r.manifests {
+		for _, m := range deps.manifests {
 			if slices.ContainsFunc(m.Requires, func(n manifest.Dependency) bool { return in[n.Pack] }) {
 				in[m.ID] = true
 			}
@@ -189,24 +190,24 @@ func GamesIn(root Root, pack string) (games []string) {
 // Games returns the sorted ids of the games that use any of the packs: those
 // that the packs hold, are declared for, or change, and those of packs that
 // depend on them.
-func (r *Dependencies) Games(packs []string) []string {
-	homes := r.packsOfGames()
+func (deps *Dependencies) Games(packs []string) []string {
+	homes := deps.packsOfGames()
 	in := map[string]bool{}
 	for id, pack := range homes {
-		if slices.ContainsFunc(packs, func(p string) bool { return p == pack || r.uses(pack, p) }) {
+		if slices.ContainsFunc(packs, func(p string) bool { return p == pack || deps.uses(pack, p) }) {
 			in[id] = true
 		}
 	}
 	for _, p := range packs {
-		for _, id := range r.missingGames(p, homes) {
+		for _, id := range deps.missingGames(p, homes) {
 			in[id] = true
 		}
-		for _, id := range r.declared(p, homes) {
+		for _, id := range deps.declared(p, homes) {
 			in[id] = true
 		}
-		for pack := range r.patched(p) {
+		for pack := range deps.patched(p) {
 			for id, home := range homes {
-				if home == pack || r.uses(home, pack) || slices.Contains(r.declared(pack, homes), id) {
+				if home == pack || deps.uses(home, pack) || slices.Contains(deps.declared(pack, homes), id) {
 					in[id] = true
 				}
 			}
@@ -216,9 +217,9 @@ func (r *Dependencies) Games(packs []string) []string {
 }
 
 // packsOfGames returns the pack of each game.
-func (r *Dependencies) packsOfGames() map[string]string {
+func (deps *Dependencies) packsOfGames() map[string]string {
 	out := map[string]string{}
-	for _, f := range r.files {
+	for _, f := range deps.files {
 		for _, d := range f.docs {
 			if d.kind == "game" && d.id != "" && !d.abstract {
 				out[d.id] = d.pack
@@ -229,26 +230,26 @@ func (r *Dependencies) packsOfGames() map[string]string {
 }
 
 // uses reports whether a pack depends on another.
-func (r *Dependencies) uses(pack, other string) bool {
-	return uses(r.packs, pack, other)
+func (deps *Dependencies) uses(pack, other string) bool {
+	return uses(deps.packs, pack, other)
 }
 
 // declared returns the games that a pack declares it is for. If its manifest
 // cannot be read, these are the games its text names, by their id or by that of
 // their pack.
-func (r *Dependencies) declared(pack string, homes map[string]string) (games []string) {
-	i := slices.IndexFunc(r.manifests, func(m *manifest.Manifest) bool { return m.ID == pack })
-	if i >= 0 && r.manifests[i].Version != nil {
-		for _, g := range r.manifests[i].Games {
+func (deps *Dependencies) declared(pack string, homes map[string]string) (games []string) {
+	i := slices.IndexFunc(deps.manifests, func(m *manifest.Manifest) bool { return m.ID == pack })
+	if i >= 0 && deps.manifests[i].Version != nil {
+		for _, g := range deps.manifests[i].Games {
 			games = append(games, g.Name)
 		}
 		return games
 	}
-	p := r.folders[pack]
+	p := deps.folders[pack]
 	if p == nil {
 		return nil
 	}
-	f := r.files[p.root.shown(path.Join("content", pack, manifest.File))]
+	f := deps.files[p.root.shown(path.Join("content", pack, manifest.File))]
 	if f == nil {
 		return nil
 	}
@@ -265,9 +266,9 @@ var word = regexp.MustCompile(`[a-z][a-z0-9_-]*`)
 
 // patched returns the packs whose definitions a pack changes. If a patch names
 // no definition, it may be meant for any of that kind.
-func (r *Dependencies) patched(pack string) map[string]bool {
+func (deps *Dependencies) patched(pack string) map[string]bool {
 	out := map[string]bool{}
-	for _, f := range r.files {
+	for _, f := range deps.files {
 		for _, d := range f.docs {
 			if d.pack != pack || d.kind != schema.Patch {
 				continue
@@ -278,9 +279,9 @@ func (r *Dependencies) patched(pack string) map[string]bool {
 				continue
 			}
 			kind, _, _ := strings.Cut(key, "/")
-			owners := r.owners(pack, func(o *document) bool { return o.name == key })
+			owners := deps.owners(pack, func(o *document) bool { return o.name == key })
 			if len(owners) == 0 {
-				owners = r.owners(pack, func(o *document) bool { return o.kind == kind })
+				owners = deps.owners(pack, func(o *document) bool { return o.kind == kind })
 			}
 			maps.Copy(out, owners)
 		}
@@ -289,9 +290,9 @@ func (r *Dependencies) patched(pack string) map[string]bool {
 }
 
 // owners returns the packs other than one that have certain definitions.
-func (r *Dependencies) owners(pack string, of func(*document) bool) map[string]bool {
+func (deps *Dependencies) owners(pack string, of func(*document) bool) map[string]bool {
 	out := map[string]bool{}
-	for _, f := range r.files {
+	for _, f := range deps.files {
 		for _, d := range f.docs {
 			if d.pack != pack && of(d) {
 				out[d.pack] = true
@@ -303,7 +304,7 @@ func (r *Dependencies) owners(pack string, of func(*document) bool) map[string]b
 
 // Quarantine makes later calls of Load build only the sound content: without some
 // packs, as if they did not exist and nothing named them; without changes that
-// contradict each other; and without faulty parts outside packs, such as in
+// contradict each other; and without parts outside packs that have errors, such as in
 // sleight.yaml, which become warnings with the code pack/ignored. Packs that
 // require those left out must be left out too; see Dependencies.Dependents.
 func (l *Loader) Quarantine(without ...string) {
@@ -323,7 +324,7 @@ func (l *Loader) EndQuarantine() {
 	l.without, l.quarantined = nil, false
 }
 
-// leaveOut removes the packs that are left out, but keeps their files, so that
+// leaveOut removes the packs named in Quarantine, but keeps their files, so that
 // their problems can still be shown.
 func (l *Loader) leaveOut(b *builder, all *scanner) {
 	if !l.quarantined {

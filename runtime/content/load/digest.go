@@ -95,8 +95,9 @@ func digest(n *def.Definition, traits bool) string {
 	return d.sum()
 }
 
-// sources returns a digest of the files of a pack, independent of its location.
-func (b *builder) sources(p *folder) string {
+// sourcesDigest returns a digest of the files of a pack, independent of its
+// location.
+func (b *builder) sourcesDigest(p *folder) string {
 	d := digester{bytes: make([]byte, 0, 100*(len(p.files)+len(p.lua)))}
 	add := func(name string, f *file) {
 		d.text(name)

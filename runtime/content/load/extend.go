@@ -19,9 +19,9 @@ type extender struct {
 	unread map[string]bool
 	// sees reports whether a pack may use definitions of another.
 	sees func(pack, other string) bool
-	// sound are the documents of all packs, in the order of packs, and byName
-	// these by kind/id, once named has been called.
-	sound  []*document
+	// usable are the documents of all packs, in the order of packs, and byName
+	// these by kind/id, filled by documentsByName.
+	usable []*document
 	byName map[string][]*document
 	// changes are the changes of other packs to a document.
 	changes map[*document][]change
@@ -36,8 +36,8 @@ type merged struct {
 	// scriptPack is the pack of the document that names the script.
 	scriptPack string
 	// broken is set if something it should inherit is missing.
-	broken bool
-	faults diag.List
+	broken   bool
+	problems diag.List
 	// base is the document that this one extends; inherited is base with
 	// everything it inherits.
 	base      *document
@@ -48,7 +48,7 @@ type merged struct {
 	layers  []def.Layer
 }
 
-// own returns the keys that are not inherited.
+// own lists the keys that are not inherited.
 var own = []string{"kind", "id", "extends", "abstract", "upgrade", "tests"}
 
 func (x *extender) resolve(d *document) *merged {
@@ -65,10 +65,10 @@ func (x *extender) resolve(d *document) *merged {
 		changed := apply(m.node, all)
 		m.node, m.layers = changed.node, append(slices.Clip(m.layers), changed.layers...)
 		m.changes = append(slices.Clip(m.changes), changed.changes...)
-		m.faults = append(m.faults, changed.faults...)
+		m.problems = append(m.problems, changed.problems...)
 	}
 	x.insertPresets(d, m)
-	x.related(d, m)
+	x.setFamily(d, m)
 	x.done[d] = m
 	return m
 }
@@ -80,8 +80,8 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	case base == nil && x.unread[d.pack]:
 		return
 	case base == nil:
-		fault := diag.New("content/extends", from.Place(), "cannot extend the unknown %s %q", d.kind, from.Text())
-		m.faults = append(m.faults, fault.Suggest(from.Text(), x.others(d)))
+		problem := diag.New("content/extends", from.Place(), "cannot extend the unknown %s %q", d.kind, from.Text())
+		m.problems = append(m.problems, problem.Suggest(from.Text(), x.others(d)))
 		return
 	case slices.Contains(x.chain, base):
 		circle := x.chain[slices.Index(x.chain, base):]
@@ -89,7 +89,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 		for _, c := range append(slices.Clone(circle), base) {
 			names = append(names, c.id)
 		}
-		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "definitions extend each other in a cycle: %s", strings.Join(names, " → ")).
+		m.problems = append(m.problems, diag.New("content/extends", from.Place(), "definitions extend each other in a cycle: %s", strings.Join(names, " → ")).
 			WithHint("remove one extends"))
 		return
 	}
@@ -98,7 +98,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 		inherited = x.resolve(base)
 	}
 	if inherited == nil || inherited.depth == maxChain {
-		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "more than %d definitions extend each other in a row", maxChain))
+		m.problems = append(m.problems, diag.New("content/extends", from.Place(), "more than %d definitions extend each other in a row", maxChain))
 		return
 	}
 	m.base, m.inherited, m.depth = base, inherited, inherited.depth+1
@@ -134,11 +134,12 @@ func (x *extender) others(d *document) []string {
 	return slices.Compact(ids)
 }
 
-// named returns the documents by kind/id. Most packs never ask.
-func (x *extender) named() map[string][]*document {
+// documentsByName returns the documents by kind/id. The map is made on first use,
+// because most packs do not need it.
+func (x *extender) documentsByName() map[string][]*document {
 	if x.byName == nil {
-		x.byName = make(map[string][]*document, len(x.sound))
-		for _, d := range x.sound {
+		x.byName = make(map[string][]*document, len(x.usable))
+		for _, d := range x.usable {
 			x.byName[d.name] = append(x.byName[d.name], d)
 		}
 	}
@@ -157,10 +158,10 @@ func (x *extender) find(d *document, name string) *document {
 	return x.visible(d, d.kind, name)
 }
 
-// keysOf returns the definitions of a pack by kind/id, in no order.
-func (x *extender) keysOf(pack string) []string {
+// namesIn returns the names, kind/id, of the definitions of a pack, in no order.
+func (x *extender) namesIn(pack string) []string {
 	var out []string
-	for key, all := range x.named() {
+	for key, all := range x.documentsByName() {
 		for _, d := range all {
 			if d.pack == pack {
 				out = append(out, key)

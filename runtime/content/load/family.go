@@ -17,10 +17,10 @@ type family struct {
 	upgrade, upgradeOf string
 	// bases are the full keys of what the document extends, nearest first.
 	bases []string
-	// title is the name that players read. It ends in one plus sign for each of
-	// pluses, which the loader has appended to the name of the base.
-	title  string
-	pluses int
+	// title is the name that players read. It ends in this many plus signs, which
+	// the loader has appended to the name of the base.
+	title     string
+	plusSigns int
 }
 
 // plusSuffix is appended to the id of a definition for that of its upgrade.
@@ -31,7 +31,7 @@ const plusSuffix = "_plus"
 func documents(pack string, f *file, n *def.Node) []*document {
 	d := newDocument(pack, f, n)
 	up := n.Get("upgrade")
-	if !d.plain || up == nil || up.Type() != def.Map {
+	if !d.identified || up == nil || up.Type() != def.Map {
 		return []*document{d}
 	}
 	d.upgrade = up.TextOr("id", d.id+plusSuffix)
@@ -62,9 +62,9 @@ func upgraded(d *document, up *def.Node) *def.Node {
 	return def.NewMap(up.Position(), fields)
 }
 
-// related fills in what a resolved document has from what it extends.
-func (x *extender) related(d *document, m *merged) {
-	d.bases, d.pluses = nil, 0
+// setFamily fills in what a resolved document has from what it extends.
+func (x *extender) setFamily(d *document, m *merged) {
+	d.bases, d.plusSigns = nil, 0
 	name := m.node.Get("name")
 	switch {
 	case name != nil && name.Type() == def.Text:
@@ -77,7 +77,7 @@ func (x *extender) related(d *document, m *merged) {
 	}
 	d.bases = append([]string{m.base.full}, m.base.bases...)
 	if d.upgradeOf != "" && d.node.Get("name") == nil {
-		d.title, d.pluses = m.base.title+"+", m.base.pluses+1
+		d.title, d.plusSigns = m.base.title+"+", m.base.plusSigns+1
 	}
 }
 
@@ -102,7 +102,7 @@ func (d *document) linked(n *def.Node) *def.Node {
 		switch {
 		case f.Key == "upgrade":
 			f.Value = def.NewText(f.Value.Position(), d.upgrade)
-		case f.Key == "name" && d.pluses > 0:
+		case f.Key == "name" && d.plusSigns > 0:
 			continue
 		}
 		fields = append(fields, f)

@@ -98,8 +98,8 @@ func TestIncompleteTemplates(t *testing.T) {
 	if p, _ := c.Pack("p"); p.HoldsGame {
 		t.Error("a template of a game counts as a game")
 	}
-	_, faults := NewLoader(Root{FS: newWorkspace(map[string]string{"content/p/a.yaml": templates + "{kind: enemy, id: rat, extends: small}\n"})}).Load()
-	if got := fmt.Sprint(faults); !strings.Contains(got, `a.yaml:7:1: error: the key "hp" is missing`) || len(faults) != 1 {
+	_, problems := NewLoader(Root{FS: newWorkspace(map[string]string{"content/p/a.yaml": templates + "{kind: enemy, id: rat, extends: small}\n"})}).Load()
+	if got := fmt.Sprint(problems); !strings.Contains(got, `a.yaml:7:1: error: the key "hp" is missing`) || len(problems) != 1 {
 		t.Error(got)
 	}
 }
@@ -117,8 +117,8 @@ func TestFaultsInFamilies(t *testing.T) {
 		"{kind: card, id: x, extends: attack, upgrade: {text: \"{damages}\"}}":            `card/x_plus has no parameter "damages"`,
 		"{kind: card, id: x, upgrade_of: bash}":                                           `unknown key "upgrade_of"`,
 	} {
-		_, faults := NewLoader(Root{FS: cards(text + "\n")}).Load()
-		if got := faults.Error(); !strings.Contains(got, want) {
+		_, problems := NewLoader(Root{FS: cards(text + "\n")}).Load()
+		if got := problems.Error(); !strings.Contains(got, want) {
 			t.Errorf("%s\n got %s\nwant %s", text, got, want)
 		}
 	}
@@ -138,8 +138,8 @@ func TestPatchesOfFamilies(t *testing.T) {
 		}
 	}
 	w.write("content/q/a.yaml", "{kind: patch, of: card/bash, set: {upgrade.params.damage: 20}}\n")
-	_, faults := NewLoader(Root{FS: w}).Load()
-	if len(faults) != 1 || faults[0].Message.String() != "upgrade cannot be changed" || !strings.Contains(faults[0].Hint.String(), "card/bash_plus") {
-		t.Errorf("%v", faults)
+	_, problems := NewLoader(Root{FS: w}).Load()
+	if len(problems) != 1 || problems[0].Message.String() != "upgrade cannot be changed" || !strings.Contains(problems[0].Hint.String(), "card/bash_plus") {
+		t.Errorf("%v", problems)
 	}
 }

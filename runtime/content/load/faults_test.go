@@ -24,11 +24,11 @@ import (
 // before the file is loaded. Faults without a line are on the last line.
 var expectation = regexp.MustCompile(`(?m) ?#! .*$`)
 
-func annotate(text string, faults diag.List) string {
+func annotate(text string, problems diag.List) string {
 	kinds, _ := schema.New(nil)
 	all := strings.Join(kinds.Names(), ", ")
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	for _, f := range faults {
+	for _, f := range problems {
 		note := fmt.Sprintf(" #! %d %s %s", f.Place.Column, f.Code, f.Message)
 		if f.Severity != diag.Error {
 			note = fmt.Sprintf(" #! %d %s %s %s", f.Place.Column, f.Severity, f.Code, f.Message)
@@ -64,8 +64,8 @@ func loadMap(files map[string]string) (*Loader, diag.List) {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
 	}
 	l := NewLoader(Root{FS: tree})
-	_, faults := l.Load()
-	return l, faults
+	_, problems := l.Load()
+	return l, problems
 }
 
 func checkArchive(t *testing.T, name string, load func(files map[string]string) diag.List) {
@@ -101,8 +101,8 @@ func TestSingleFiles(t *testing.T) {
 	for _, name := range archives(t, "testdata/single/*.txtar") {
 		checkArchive(t, name, func(files map[string]string) (all diag.List) {
 			for file, text := range files {
-				_, faults := loadMap(map[string]string{"content/p/" + file: text})
-				for _, d := range faults {
+				_, problems := loadMap(map[string]string{"content/p/" + file: text})
+				for _, d := range problems {
 					d.Place.File = strings.TrimPrefix(d.Place.File, "content/p/")
 					for i := range d.Notes {
 						d.Notes[i].Place.File = strings.TrimPrefix(d.Notes[i].Place.File, "content/p/")
@@ -119,8 +119,8 @@ func TestSingleFiles(t *testing.T) {
 func TestWorkspaces(t *testing.T) {
 	for _, name := range archives(t, "testdata/workspace/*.txtar") {
 		checkArchive(t, name, func(files map[string]string) diag.List {
-			_, faults := loadMap(files)
-			return faults
+			_, problems := loadMap(files)
+			return problems
 		})
 	}
 }

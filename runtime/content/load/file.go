@@ -20,7 +20,7 @@ type file struct {
 	sum         [sha256.Size]byte
 	// src is the text without byte order mark; nil if it is not a text.
 	src       []byte
-	faults    diag.List
+	problems  diag.List
 	ambiguous diag.List // see readYAML
 	pack      string    // of a YAML file that has been parsed
 	// docs are the definitions of a YAML file, once it has been parsed.
@@ -38,31 +38,31 @@ type document struct {
 	pack, kind, id string
 	file           *file
 	node           *def.Node
-	// name is kind/id, full that with the pack before it, and plain is set if
-	// both exist; extends is the value of that key, and scripted is set if the
+	// name is KIND/ID, full is PACK:KIND/ID. identified is set if kind and id
+	// exist. extends is the value of the key extends. scripted is set if the
 	// document names Lua.
-	name, full      string
-	extends         *def.Node
-	plain, scripted bool
-	mayUsePresets   bool
-	// faults holds the document's own schema errors, against the schemas in
+	name, full           string
+	extends              *def.Node
+	identified, scripted bool
+	mayUsePresets        bool
+	// problems holds the document's own schema errors, against the schemas in
 	// rules.
-	faults diag.List
-	rules  *schema.Kinds
+	problems diag.List
+	rules    *schema.Kinds
 	// built is the definition last built from joined, which is the document
 	// with what it inherits, and from script, so that an unchanged document
 	// keeps the same definition.
-	built       *def.Definition
-	joined      *def.Node
-	builtFrom   *def.Script
-	builtFaults diag.List
-	changes     []def.Change
-	layers      []def.Layer
-	// varied is set if joined was not the document alone.
+	built         *def.Definition
+	joined        *def.Node
+	builtFrom     *def.Script
+	builtProblems diag.List
+	changes       []def.Change
+	layers        []def.Layer
+	// varied is set if joined differed from the document itself.
 	varied bool
 	family
-	// mentions are the {names} in its texts that are not parameters.
-	mentions []mention
+	// keywordRefs are the {names} in its texts that must be keywords.
+	keywordRefs []keywordRef
 }
 
 // limit returns the maximum size of the file, in bytes.
@@ -85,12 +85,12 @@ func read(root Root, inner string, before *file) *file {
 	}
 	info, err := fs.Stat(root.FS, inner)
 	if err == nil && info.Size() > int64(f.limit()) {
-		f.faults = diag.List{tooLarge(f, info.Size())}
+		f.problems = diag.List{tooLarge(f, info.Size())}
 		return f
 	}
 	data, err := fs.ReadFile(root.FS, inner)
 	if err != nil {
-		f.faults = diag.List{diag.New("file/unreadable", diag.Place{File: f.path}, "the file cannot be read: %v", filename.Reason(err))}
+		f.problems = diag.List{diag.New("file/unreadable", diag.Place{File: f.path}, "the file cannot be read: %v", filename.Reason(err))}
 		return f
 	}
 	f.sum = sha256.Sum256(data)
@@ -98,16 +98,16 @@ func read(root Root, inner string, before *file) *file {
 		return before
 	}
 	if len(data) > f.limit() {
-		f.faults = diag.List{tooLarge(f, int64(len(data)))}
+		f.problems = diag.List{tooLarge(f, int64(len(data)))}
 		return f
 	}
 	if picture.Type(f.path) != "" {
 		f.checkPicture(data)
 		return f
 	}
-	text, fault := yaml.Clean(f.path, data)
-	if fault != nil {
-		f.faults = diag.List{*fault}
+	text, problem := yaml.Clean(f.path, data)
+	if problem != nil {
+		f.problems = diag.List{*problem}
 		return f
 	}
 	f.src = text
@@ -119,15 +119,15 @@ func tooLarge(f *file, size int64) diag.Diagnostic {
 	if strings.HasSuffix(f.path, ".lua") {
 		code = "script/too-large"
 	}
-	fault := diag.New(code, diag.Place{File: f.path}, "the file has %d bytes; at most %d are read", size, f.limit())
+	problem := diag.New(code, diag.Place{File: f.path}, "the file has %d bytes; at most %d are read", size, f.limit())
 	if picture.Type(f.path) != "" {
-		return fault.WithHint("make the picture smaller")
+		return problem.WithHint("make the picture smaller")
 	}
-	return fault.WithHint("split it into several files")
+	return problem.WithHint("split it into several files")
 }
 
-// parse reads the documents of a YAML file, once. It reads their tests into arena, which
-// may be nil.
+// parse reads the documents of a YAML file, once. arena, if not nil, receives
+// their tests.
 func (f *file) parse(packID string, arena *yaml.Arena) {
 	f.docs, f.pack = []*document{}, packID
 	if f.src == nil {
@@ -137,10 +137,10 @@ func (f *file) parse(packID string, arena *yaml.Arena) {
 	if arena != nil {
 		read = arena.Read
 	}
-	nodes, faults, ambiguous := read(f.path, f.src)
-	f.faults, f.ambiguous = faults, ambiguous
-	if len(nodes) == 0 && len(faults) == 0 {
-		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file contains no definition").
+	nodes, problems, ambiguous := read(f.path, f.src)
+	f.problems, f.ambiguous = problems, ambiguous
+	if len(nodes) == 0 && len(problems) == 0 {
+		f.problems = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file contains no definition").
 			WithHint("write one, starting with kind: and id:, or delete the file")}
 	}
 	for _, n := range nodes {
@@ -148,7 +148,7 @@ func (f *file) parse(packID string, arena *yaml.Arena) {
 	}
 }
 
-// packTests packs the tests of a file that has just been read into arena.
+// packTests packs the tests that parse has put into arena.
 func (f *file) packTests(arena *yaml.Arena) {
 	for _, d := range f.docs {
 		if d.upgradeOf == "" {
@@ -164,7 +164,7 @@ func newDocument(packID string, f *file, n *def.Node) *document {
 	}
 	d.name = d.kind + "/" + d.id
 	d.full = packID + ":" + d.name
-	d.plain = n.Type() == def.Map && d.kind != "" && d.id != ""
+	d.identified = n.Type() == def.Map && d.kind != "" && d.id != ""
 	d.abstract = n.BoolOr("abstract", false) || d.kind == def.PresetKind
 	d.mayUsePresets = mayUsePresets(n)
 	return d

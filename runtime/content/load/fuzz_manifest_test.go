@@ -14,12 +14,12 @@ func FuzzManifest(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		_, faults := ReadManifest("pack.yaml", src)
+		_, problems := ReadManifest("pack.yaml", src)
 		_, again := ReadManifest("pack.yaml", src)
-		if len(faults) != len(again) {
-			t.Errorf("%v, and the next time %v", faults, again)
+		if len(problems) != len(again) {
+			t.Errorf("%v, and the next time %v", problems, again)
 		}
-		for i, d := range faults {
+		for i, d := range problems {
 			if d.Code == "engine/internal" || d.Place.File != "pack.yaml" {
 				t.Errorf("%v", d)
 			}

@@ -23,13 +23,13 @@ func FuzzYAML(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l := NewLoader(Root{FS: fstest.MapFS{"content/p/f.yaml": &fstest.MapFile{Data: data}}})
 		l.kinds = rules // compiled once
-		c, faults := l.Load()
-		if (c == nil) != faults.Failed() {
-			t.Fatalf("catalog %v with %v", c, faults)
+		c, problems := l.Load()
+		if (c == nil) != problems.Failed() {
+			t.Fatalf("catalog %v with %v", c, problems)
 		}
 		src, ok := l.Source("content/p/f.yaml")
 		lines := yaml.Lines(src)
-		for _, d := range faults {
+		for _, d := range problems {
 			at := d.Place
 			if d.Code == "engine/internal" || at.File != "content/p/f.yaml" {
 				t.Errorf("%v", d)

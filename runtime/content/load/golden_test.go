@@ -12,9 +12,9 @@ import (
 func TestWholeCatalog(t *testing.T) {
 	a := readArchive(t, "testdata/whole/workspace.txtar")
 	l := NewLoader(Root{FS: newWorkspace(a.texts)})
-	c, faults := l.Load()
+	c, problems := l.Load()
 	if c == nil {
-		t.Fatal(faults)
+		t.Fatal(problems)
 	}
-	golden.Check(t, "testdata/whole/catalog.golden", rendered(l, c, faults))
+	golden.Check(t, "testdata/whole/catalog.golden", rendered(l, c, problems))
 }

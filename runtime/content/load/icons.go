@@ -10,12 +10,12 @@ import (
 
 // unknownIcons reports the icons of a definition, and of what it declares, that
 // look like the name of a drawing but are not.
-func unknownIcons(d *def.Node) (faults diag.List) {
+func unknownIcons(d *def.Node) (problems diag.List) {
 	check := func(n *def.Node) {
 		if n == nil || icon.Exists(n.Text()) || !icon.IsName(n.Text()) && !icon.Exists(strings.ToLower(n.Text())) {
 			return
 		}
-		faults = append(faults, diag.New("content/reference", n.Place(), "unknown icon %q", n.Text()).
+		problems = append(problems, diag.New("content/reference", n.Place(), "unknown icon %q", n.Text()).
 			WithHint("write the name of an icon, or one sign such as ♥").Suggest(n.Text(), icon.Names()))
 	}
 	check(d.Get("icon"))
@@ -29,5 +29,5 @@ func unknownIcons(d *def.Node) (faults diag.List) {
 			check(f.Value.Get("icon"))
 		}
 	}
-	return faults
+	return problems
 }

@@ -31,22 +31,22 @@ type Loader struct {
 	files       map[string]*file // by the name shown
 	kinds       *schema.Kinds
 	kindsOf     map[string]*file // the schemas of packs that kinds was made from
-	faults      diag.List        // the problems of those
+	problems    diag.List        // the problems of these schemas
 	stats       Stats
 	cache       *reloadCache // of the last Load; nil if unusable
 	packs       []*def.Pack
 	art         []*file // the pictures of the last Load
 	manifests   []*manifest.Manifest
-	found       []string
+	packIDs     []string
 	only        []string
 	needed      []string // see SkipUnneeded
 	conflicts   []Conflict
 	without     []string           // see Quarantine
 	quarantined bool               // likewise
-	rest        *Partial           // see Partial
+	partial     *Partial           // see Partial
 	broken      map[string]string  // the kinds of unusable schemas, by file
 	folders     map[string]*folder // found by the last Load, including those left out
-	once        bool               // see Once
+	once        bool               // see CheckOnly
 }
 
 // NewLoader returns a loader. A pack in a later root completely replaces the
@@ -141,7 +141,7 @@ func (l *Loader) Manifests() []*manifest.Manifest {
 func (l *Loader) Found() []string {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	return l.found
+	return l.packIDs
 }
 
 // Kinds returns the kinds of definition that the last Load knew, sorted.
@@ -172,15 +172,15 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	b.without, b.quarantined, b.needed, b.once = l.without, l.quarantined, l.needed, l.once
 	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
-	l.found = ids
+	l.packIDs = ids
 	var manifests []*manifest.Manifest
 	concurrently(func() { manifests = b.chosen(all, ids, l.only) }, all.checkNames)
-	b.faults = append(b.faults, all.faults...)
+	b.problems = append(b.problems, all.problems...)
 	for _, m := range b.order(all, manifests) {
 		b.pack(all.packs[m.ID], m)
 	}
-	if len(all.packs) == 0 && !b.faults.Failed() {
-		b.faults = append(b.faults, diag.New("content/empty", diag.Place{}, "there is no content").
+	if len(all.packs) == 0 && !b.problems.Failed() {
+		b.problems = append(b.problems, diag.New("content/empty", diag.Place{}, "there is no content").
 			WithHint("put definitions into content/PACK/"))
 	}
 	b.picturesChanged = !slices.Equal(b.art, l.art)
@@ -188,7 +188,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	var catalog *def.Catalog
 	concurrently(func() { catalog = b.catalog() }, func() {
 		for _, p := range b.packs {
-			p.Sources = b.sources(all.packs[p.ID])
+			p.Sources = b.sourcesDigest(all.packs[p.ID])
 		}
 	})
 	b.checkSettlements(all, ids)
@@ -198,16 +198,16 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	l.packs, l.manifests = b.packs, b.manifests
 	l.files = b.files
 	if l.quarantined {
-		b.faults = l.dependencies().ignore(b.faults, l.without)
+		b.problems = l.dependencies().ignore(b.problems, l.without)
 	}
-	b.faults.Sort()
+	b.problems.Sort()
 	l.remember(b, all, catalog)
-	l.rest = nil
-	if b.faults.Failed() {
-		l.rest = l.partialOf(b, catalog)
-		return nil, b.faults
+	l.partial = nil
+	if b.problems.Failed() {
+		l.partial = l.partialOf(b, catalog)
+		return nil, b.problems
 	}
-	return catalog, b.faults
+	return catalog, b.problems
 }
 
 // withRoom returns a map with room for n more entries.
@@ -229,7 +229,7 @@ func (l *Loader) loadKinds(b *builder, all *scanner) {
 		}
 	}
 	for _, f := range added {
-		b.faults = append(b.faults, f.faults...)
+		b.problems = append(b.problems, f.problems...)
 	}
 	maps.DeleteFunc(added, func(_ string, f *file) bool { return f.src == nil })
 	if l.kinds == nil || !maps.Equal(added, l.kindsOf) {
@@ -237,7 +237,7 @@ func (l *Loader) loadKinds(b *builder, all *scanner) {
 		for kind, f := range added {
 			sources[kind] = schema.Source{Path: f.path, Text: f.src}
 		}
-		l.kinds, l.faults = schema.New(sources)
+		l.kinds, l.problems = schema.New(sources)
 		l.kindsOf = added
 	}
 	l.broken = map[string]string{}
@@ -246,7 +246,7 @@ func (l *Loader) loadKinds(b *builder, all *scanner) {
 			l.broken[at.root.shown(at.inner)] = kind
 		}
 	}
-	b.faults = append(b.faults, l.faults...)
+	b.problems = append(b.problems, l.problems...)
 }
 
 // builder gathers one catalog.
@@ -262,7 +262,7 @@ type builder struct {
 	quarantined     bool     // see Loader.Quarantine
 	needed          []string // see Loader.SkipUnneeded
 	docs            []*document
-	sound           []*document // those of docs that definitions are made of
+	usable          []*document // those of docs that definitions are made of
 	x               *extender
 	sums            []string     // the digests of definitions, sorted
 	patchDocs       []*document  // in order
@@ -272,9 +272,9 @@ type builder struct {
 	picturesChanged bool                              // whether they differ from those of the last Load
 	scripts         map[string]map[string]*def.Script // by pack and path below scripts/PACK/
 	unread          map[string]bool                   // packs with something unreadable
-	once            bool                              // see Loader.Once
-	faults          diag.List
-	ambiguous       diag.List // reported unless there is a fault in the same place
+	once            bool                              // see Loader.CheckOnly
+	problems        diag.List
+	ambiguous       diag.List // reported unless there is a problem in the same place
 }
 
 func (b *builder) read(root Root, inner string) *file {
@@ -307,7 +307,7 @@ func (b *builder) chosen(all *scanner, ids, only []string) []*manifest.Manifest 
 		said = append(said, m)
 	}
 	b.readWorkspace(all, only)
-	said = b.related(b.enabled(said, all.packs), all.packs)
+	said = b.withoutUnneeded(b.enabled(said, all.packs), all.packs)
 	var enabled []string
 	for _, m := range said {
 		enabled = append(enabled, m.ID)
@@ -361,7 +361,7 @@ func (b *builder) readYAML(all *scanner, ids []string, match func(p *folder, inn
 		}
 		for _, d := range w.file.docs {
 			if d.rules != b.kinds && b.kinds.Has(d.kind) && d.extends == nil {
-				d.rules, d.faults, d.built = b.kinds, b.check(d, d.node, false), nil
+				d.rules, d.problems, d.built = b.kinds, b.check(d, d.node, false), nil
 			}
 		}
 		if b.once && w.parsed {
@@ -394,13 +394,13 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	b.pictures(p, out)
 	var moving []*document
 	for _, f := range p.files {
-		b.faults = append(b.faults, f.faults...)
+		b.problems = append(b.problems, f.problems...)
 		b.ambiguous = append(b.ambiguous, f.ambiguous...)
 		for _, d := range f.docs {
 			switch d.kind {
 			case schema.Manifest:
 			case schema.Locale:
-				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place(), "a locale is content/PACK/%s/LANGUAGE.yaml, or a file in content/PACK/%s/LANGUAGE/, but this is neither", localeFolder, localeFolder).
+				b.problems = append(b.problems, diag.New("locale/file", d.node.Get("kind").Place(), "a locale is content/PACK/%s/LANGUAGE.yaml, or a file in content/PACK/%s/LANGUAGE/, but this is neither", localeFolder, localeFolder).
 					WithHint("move it to %s", path.Join(out.Place.File, localeFolder, d.id+".yaml")))
 			case schema.Patch:
 				b.patchDocs = append(b.patchDocs, d)
@@ -411,7 +411,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 				out.HoldsGame = out.HoldsGame || d.kind == "game" && !d.abstract
 			}
 		}
-		b.unread[p.id] = b.unread[p.id] || f.faults.Failed()
+		b.unread[p.id] = b.unread[p.id] || f.problems.Failed()
 	}
 	b.languages(p, m)
 	for _, name := range p.locales {

@@ -29,9 +29,9 @@ func (w workspace) write(name, text string) { w.MapFS[name] = &fstest.MapFile{Da
 
 func mustLoad(t *testing.T, l *Loader) *def.Catalog {
 	t.Helper()
-	c, faults := l.Load()
-	if faults.Failed() || c == nil {
-		t.Fatalf("not loaded: %v", faults)
+	c, problems := l.Load()
+	if problems.Failed() || c == nil {
+		t.Fatalf("not loaded: %v", problems)
 	}
 	return c
 }
@@ -125,8 +125,8 @@ func TestLoadBrokenAndFixed(t *testing.T) {
 	l := NewLoader(Root{FS: w})
 	before := mustLoad(t, l)
 	w.write("content/p/dice.yaml", "kind: die\nid: [d6\n")
-	if c, faults := l.Load(); c != nil || len(faults) != 1 || faults[0].Place.Line != 2 {
-		t.Errorf("got %v %v", c, faults)
+	if c, problems := l.Load(); c != nil || len(problems) != 1 || problems[0].Place.Line != 2 {
+		t.Errorf("got %v %v", c, problems)
 	}
 	if src, ok := l.Source("content/p/dice.yaml"); !ok || !strings.Contains(string(src), "[d6") {
 		t.Errorf("source %q", src)
@@ -136,8 +136,8 @@ func TestLoadBrokenAndFixed(t *testing.T) {
 		t.Error("mended content differs")
 	}
 	delete(w.MapFS, "scripts/p/goblin.lua")
-	if _, faults := l.Load(); len(faults) != 1 || faults[0].Code != "script/missing" {
-		t.Errorf("got %v", faults)
+	if _, problems := l.Load(); len(problems) != 1 || problems[0].Code != "script/missing" {
+		t.Errorf("got %v", problems)
 	}
 	if _, ok := l.Source("scripts/p/goblin.lua"); ok {
 		t.Error("a deleted file has a source")
@@ -171,11 +171,11 @@ func TestRoots(t *testing.T) {
 	}
 	delete(mine.MapFS, "content/p/dice.yaml")
 	mine.write("scripts/p/goblin.lua", "return {}")
-	if _, faults := l.Load(); len(faults) != 1 || faults[0].Code != "content/empty" {
-		t.Errorf("scripts alone: %v", faults)
+	if _, problems := l.Load(); len(problems) != 1 || problems[0].Code != "content/empty" {
+		t.Errorf("scripts alone: %v", problems)
 	}
-	if _, faults := NewLoader(Root{FS: fstest.MapFS{}}).Load(); len(faults) != 1 || faults[0].Code != "content/empty" {
-		t.Errorf("nothing at all: %v", faults)
+	if _, problems := NewLoader(Root{FS: fstest.MapFS{}}).Load(); len(problems) != 1 || problems[0].Code != "content/empty" {
+		t.Errorf("nothing at all: %v", problems)
 	}
 }
 
@@ -280,9 +280,9 @@ func TestModules(t *testing.T) {
 	files := maps.Clone(small)
 	files["scripts/p/big.lua"] = strings.Repeat(" ", maxLua+1)
 	files["scripts/p/bad.lua"] = "\xff"
-	_, faults := loadMap(files)
-	if len(faults) != 2 || faults[0].Code != "file/encoding" || faults[1].Code != "script/too-large" {
-		t.Errorf("%v", faults)
+	_, problems := loadMap(files)
+	if len(problems) != 2 || problems[0].Code != "file/encoding" || problems[1].Code != "script/too-large" {
+		t.Errorf("%v", problems)
 	}
 }
 
@@ -301,16 +301,16 @@ func TestSymbolicLinks(t *testing.T) {
 			t.Fatal(step)
 		}
 	}
-	c, faults := NewLoader(Root{FS: os.DirFS(dir)}).Load()
-	if c == nil || len(c.All()) != 1 || len(faults) != 2 || faults[0].Severity != diag.Warning {
-		t.Errorf("%v %v", c, faults)
+	c, problems := NewLoader(Root{FS: os.DirFS(dir)}).Load()
+	if c == nil || len(c.All()) != 1 || len(problems) != 2 || problems[0].Severity != diag.Warning {
+		t.Errorf("%v %v", c, problems)
 	}
 }
 
 func TestPackNames(t *testing.T) {
-	_, faults := loadMap(map[string]string{"content/Bad Name/x.yaml": "kind: die\nid: d6\nsides: 6\n"})
-	if len(faults) == 0 || faults[0].Code != "content/pattern" || faults[0].Place.File != "content/Bad Name" {
-		t.Errorf("%v", faults)
+	_, problems := loadMap(map[string]string{"content/Bad Name/x.yaml": "kind: die\nid: d6\nsides: 6\n"})
+	if len(problems) == 0 || problems[0].Code != "content/pattern" || problems[0].Place.File != "content/Bad Name" {
+		t.Errorf("%v", problems)
 	}
 }
 
@@ -322,17 +322,17 @@ func TestMisplacedFiles(t *testing.T) {
 		shipped.write("content/p/"+id+".yaml", "kind: joker\nid: "+id+"\n")
 	}
 	mine := newWorkspace(map[string]string{"content/p/dice.yaml": "kind: die\nid: d6\nsides: 20\n"})
-	_, faults := NewLoader(Root{FS: shipped, Fixed: true, Name: "shipped"}, Root{FS: mine}).Load()
-	if len(faults) != 1 || faults[0].Code != "pack/shadow" || faults[0].Severity != diag.Warning || faults[0].Place.File != "content/p" {
-		t.Errorf("a pack that takes the place of a larger one: %v", faults)
+	_, problems := NewLoader(Root{FS: shipped, Fixed: true, Name: "shipped"}, Root{FS: mine}).Load()
+	if len(problems) != 1 || problems[0].Code != "pack/shadow" || problems[0].Severity != diag.Warning || problems[0].Place.File != "content/p" {
+		t.Errorf("a pack that takes the place of a larger one: %v", problems)
 	}
-	if _, faults := NewLoader(Root{FS: shipped, Name: "theirs"}, Root{FS: mine}).Load(); len(faults) > 0 {
-		t.Errorf("a pack that takes the place of one that does not ship: %v", faults)
+	if _, problems := NewLoader(Root{FS: shipped, Name: "theirs"}, Root{FS: mine}).Load(); len(problems) > 0 {
+		t.Errorf("a pack that takes the place of one that does not ship: %v", problems)
 	}
 	mine.write("scripts/p/more.yaml", "kind: joker\nid: x\n")
 	mine.write("content/p/more.lua", "return {}")
-	_, faults = NewLoader(Root{FS: mine}).Load()
-	if len(faults) != 2 || faults[0].Hint.String() != "move it to scripts/p/more.lua" || faults[1].Hint.String() != "move it to content/p/more.yaml" {
-		t.Errorf("files in the wrong folder: %v", faults)
+	_, problems = NewLoader(Root{FS: mine}).Load()
+	if len(problems) != 2 || problems[0].Hint.String() != "move it to scripts/p/more.lua" || problems[1].Hint.String() != "move it to content/p/more.yaml" {
+		t.Errorf("files in the wrong folder: %v", problems)
 	}
 }

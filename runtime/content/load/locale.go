@@ -39,30 +39,30 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 	tag := f.locale.Tag
 	f.locale.Read = sync.OnceValues(func() (*def.Node, diag.List) {
 		if f.src == nil {
-			return nil, f.faults
+			return nil, f.problems
 		}
-		nodes, faults := yaml.Parse(f.path, f.src)
+		nodes, problems := yaml.Parse(f.path, f.src)
 		at := diag.Place{File: f.path, Line: 1, Column: 1}
 		switch {
-		case faults.Failed():
-			return nil, faults
+		case problems.Failed():
+			return nil, problems
 		case len(nodes) != 1 || nodes[0].TextOr("kind", "") != schema.Locale:
-			return nil, append(faults, diag.New("locale/file", at, "a locale must be a single mapping that starts with kind: %s", schema.Locale))
+			return nil, append(problems, diag.New("locale/file", at, "a locale must be a single mapping that starts with kind: %s", schema.Locale))
 		}
-		faults = append(faults, kinds.Check(schema.Locale, nodes[0])...)
-		for i := range faults {
-			if d := &faults[i]; d.Code == "content/pattern" && d.Place.Path == "id" && nodes[0].TextOr("id", "") != tag {
+		problems = append(problems, kinds.Check(schema.Locale, nodes[0])...)
+		for i := range problems {
+			if d := &problems[i]; d.Code == "content/pattern" && d.Place.Path == "id" && nodes[0].TextOr("id", "") != tag {
 				*d = d.WithHint("write id: %s, as its place says", tag)
 			}
 		}
-		if id := nodes[0].Get("id"); !faults.Failed() && id.Text() != tag {
-			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but its place says %s", id.Text(), tag).
+		if id := nodes[0].Get("id"); !problems.Failed() && id.Text() != tag {
+			problems = append(problems, diag.New("locale/file", id.Place(), "the locale says %s, but its place says %s", id.Text(), tag).
 				WithHint("a locale is in locales/%s.yaml, or in several files in locales/%s/", id.Text(), id.Text()))
 		}
-		if faults.Failed() {
-			return nil, faults
+		if problems.Failed() {
+			return nil, problems
 		}
-		return nodes[0], faults
+		return nodes[0], problems
 	})
 	return f.locale
 }
@@ -79,6 +79,6 @@ func (b *builder) languages(p *folder, m *manifest.Manifest) {
 		d := diag.New("pack/manifest", l.Place, "the manifest names the language %s, but there is no %s", tag, name).
 			WithHint("sleight new locale %s --pack %s creates it", tag, p.id)
 		d.Severity = diag.Warning
-		b.faults = append(b.faults, d)
+		b.problems = append(b.problems, d)
 	}
 }

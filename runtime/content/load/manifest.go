@@ -17,31 +17,31 @@ import (
 // src has an id and a version, even if the list has errors. ReadManifest does
 // not check that the id is the name of the folder.
 func ReadManifest(file string, src []byte) (*manifest.Manifest, diag.List) {
-	text, fault := yaml.Clean(file, src)
-	if fault != nil {
-		return nil, diag.List{*fault}
+	text, problem := yaml.Clean(file, src)
+	if problem != nil {
+		return nil, diag.List{*problem}
 	}
-	nodes, faults := yaml.Parse(file, text)
+	nodes, problems := yaml.Parse(file, text)
 	at := diag.Place{File: file, Line: 1, Column: 1}
 	switch {
-	case faults.Failed():
+	case problems.Failed():
 	case len(nodes) != 1 || nodes[0].Type() != def.Map:
-		faults = append(faults, diag.New("pack/manifest", at, "a manifest must be a single mapping that starts with kind: pack"))
+		problems = append(problems, diag.New("pack/manifest", at, "a manifest must be a single mapping that starts with kind: pack"))
 	case nodes[0].TextOr("kind", "") != schema.Manifest:
-		faults = append(faults, diag.New("pack/manifest", nodes[0].Get("kind").At(at), "a manifest starts with kind: pack"))
+		problems = append(problems, diag.New("pack/manifest", nodes[0].Get("kind").At(at), "a manifest starts with kind: pack"))
 	default:
-		faults = append(faults, schema.BuiltIn().Check(schema.Manifest, nodes[0])...)
+		problems = append(problems, schema.BuiltIn().Check(schema.Manifest, nodes[0])...)
 	}
 	if len(nodes) == 0 || nodes[0].Type() != def.Map {
-		return nil, faults
+		return nil, problems
 	}
 	out, more := manifestOf(nodes[0])
-	faults = append(faults, elsewhere(more, faults)...)
-	faults.Sort()
+	problems = append(problems, withoutDuplicates(more, problems)...)
+	problems.Sort()
 	if out.ID == "" || out.Version == nil {
-		return nil, faults
+		return nil, problems
 	}
-	return out, faults
+	return out, problems
 }
 
 // manifestOf builds a manifest from validated data. It skips data of the wrong
@@ -51,33 +51,33 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 		ID: n.TextOr("id", ""), Title: n.TextOr("title", n.TextOr("id", "")), Text: n.TextOr("text", ""),
 		Licence: n.TextOr("licence", ""), Registry: n.TextOr("registry", ""), Place: n.Get("id").At(n.Place()),
 	}
-	var faults diag.List
+	var problems diag.List
 	if v := n.Get("version"); v != nil {
 		version, err := manifest.ParseVersion(v.Text())
 		if err != nil {
-			faults = append(faults, diag.New("pack/version", v.Place(), "%q is not a semantic version (semver.org)", v.Text()).
+			problems = append(problems, diag.New("pack/version", v.Place(), "%q is not a semantic version (semver.org)", v.Text()).
 				WithHint("write three numbers, such as 1.0.0"))
 		}
 		m.Version = version
 	}
 	if v := n.Get("engine"); v != nil {
-		m.Engine = readRange(v, &faults)
+		m.Engine = readRange(v, &problems)
 	}
 	for _, list := range []struct {
 		key string
 		to  *[]string
 	}{{"authors", &m.Authors}, {"capabilities", &m.Capabilities}} {
-		for _, v := range named(n, list.key, &faults) {
+		for _, v := range readNames(n, list.key, &problems) {
 			*list.to = append(*list.to, v.Name)
 		}
 	}
-	m.Games, m.After, m.Locales = named(n, "games", &faults), named(n, "after", &faults), named(n, "locales", &faults)
-	m.Requires, m.Optional, m.Conflicts = needs(n, "requires", &faults), needs(n, "optional", &faults), needs(n, "conflicts", &faults)
-	return m, append(faults, contradictions(m)...)
+	m.Games, m.After, m.Locales = readNames(n, "games", &problems), readNames(n, "after", &problems), readNames(n, "locales", &problems)
+	m.Requires, m.Optional, m.Conflicts = needs(n, "requires", &problems), needs(n, "optional", &problems), needs(n, "conflicts", &problems)
+	return m, append(problems, contradictions(m)...)
 }
 
-// named reads a list of names, which must be unique.
-func named(n *def.Node, key string, faults *diag.List) []manifest.LocatedName {
+// readNames reads a list of names, which must be unique.
+func readNames(n *def.Node, key string, problems *diag.List) []manifest.LocatedName {
 	var out []manifest.LocatedName
 	if v := n.Get(key); v == nil || v.Type() != def.List {
 		return nil
@@ -87,7 +87,7 @@ func named(n *def.Node, key string, faults *diag.List) []manifest.LocatedName {
 		switch {
 		case item.Type() != def.Text:
 		case first >= 0:
-			*faults = append(*faults, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text()).
+			*problems = append(*problems, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text()).
 				WithHint("remove one of them").WithNote(out[first].Place, "first defined here"))
 		default:
 			out = append(out, manifest.LocatedName{Name: item.Text(), Place: item.Place()})
@@ -96,14 +96,14 @@ func named(n *def.Node, key string, faults *diag.List) []manifest.LocatedName {
 	return out
 }
 
-// needs reads ranges by pack. One that is not a text, which the schema reports,
-// allows every version, as one that is not a range does.
-func needs(n *def.Node, key string, faults *diag.List) []manifest.Dependency {
+// needs reads ranges by pack. A value that is not a text, or not a range, allows
+// every version; it has been reported.
+func needs(n *def.Node, key string, problems *diag.List) []manifest.Dependency {
 	var out []manifest.Dependency
 	for _, f := range n.Each(key) {
 		need := manifest.Dependency{Pack: f.Key, Place: f.KeyPlace()}
 		if f.Value.Type() == def.Text {
-			need.Range = readRange(f.Value, faults)
+			need.Range = readRange(f.Value, problems)
 		}
 		out = append(out, need)
 	}
@@ -111,10 +111,10 @@ func needs(n *def.Node, key string, faults *diag.List) []manifest.Dependency {
 	return out
 }
 
-func readRange(n *def.Node, faults *diag.List) manifest.Range {
+func readRange(n *def.Node, problems *diag.List) manifest.Range {
 	r, err := manifest.ParseRange(n.Text())
 	if err != nil {
-		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is not a version range", n.Text()).
+		*problems = append(*problems, diag.New("pack/version", n.Place(), "%q is not a version range", n.Text()).
 			WithHint("write a range such as ^1.2, ~1.2.3, >=1.0 <3, or *"))
 	}
 	return r
@@ -167,9 +167,9 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 			if d.kind != schema.Manifest {
 				continue
 			}
-			all = append(all, d.faults...)
-			m, faults := manifestOf(d.node)
-			all = append(all, elsewhere(faults, d.faults)...)
+			all = append(all, d.problems...)
+			m, problems := manifestOf(d.node)
+			all = append(all, withoutDuplicates(problems, d.problems)...)
 			switch {
 			case f.path != home:
 				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "a manifest belongs in content/PACK/%s, not here", manifest.File).

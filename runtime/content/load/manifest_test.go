@@ -8,7 +8,7 @@ import (
 const good = "kind: pack\nformat: 1\nid: charms\nversion: 1.2.0\ntitle: Charms\n"
 
 func TestReadManifest(t *testing.T) {
-	m, faults := ReadManifest("pack.yaml", []byte(good+`text: Two charms.
+	m, problems := ReadManifest("pack.yaml", []byte(good+`text: Two charms.
 authors: [Ada, Bob]
 licence: MIT
 engine: ^1.0
@@ -20,8 +20,8 @@ after: [hard]
 capabilities: [hooks]
 locales: [de, pt-BR]
 `))
-	if len(faults) > 0 {
-		t.Fatal(faults)
+	if len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	if m.ID != "charms" || m.VersionText() != "1.2.0" || m.Title != "Charms" || m.Text != "Two charms." || len(m.Authors) != 2 ||
 		m.Licence != "MIT" || m.Engine.String() != "^1.0" || m.Games[0].Name != "coins" || m.Optional[0].Pack != "more" ||
@@ -67,9 +67,9 @@ func TestBadManifests(t *testing.T) {
 		good + "requires: {a: '1'}\nconflicts: {a: '1'}": "x:7:13: error: a is required, and a conflict as well [pack/manifest]",
 		good + "---\n" + good:                            "[pack/manifest]",
 	} {
-		_, faults := ReadManifest("x", []byte(text))
-		if !faults.Failed() || !strings.Contains(faults.Error(), want) {
-			t.Errorf("%q: got %s\nwant %s", text, faults.Error(), want)
+		_, problems := ReadManifest("x", []byte(text))
+		if !problems.Failed() || !strings.Contains(problems.Error(), want) {
+			t.Errorf("%q: got %s\nwant %s", text, problems.Error(), want)
 		}
 	}
 }
@@ -114,9 +114,9 @@ func TestManifestsAreCheckedWithTheirPacks(t *testing.T) {
 		"schema":         {map[string]string{"content/charms/pack.yaml": good + "licence: [MIT]\n", "content/charms/d.yaml": die}, "content/charms/pack.yaml:6:10: error: licence must be a text, not a list [content/type]"},
 		"missing":        {map[string]string{"content/charms/pack.yaml": good + "requires: {gone: ^1.0}\n", "content/charms/d.yaml": die}, "content/charms/pack.yaml:6:12: error: charms requires the pack gone, which is not available [pack/missing]"},
 	} {
-		_, faults := loadMap(c.files)
-		if len(faults) != 1 || !strings.HasPrefix(faults.Error(), c.want) {
-			t.Errorf("%s: got %s\nwant %s", name, faults.Error(), c.want)
+		_, problems := loadMap(c.files)
+		if len(problems) != 1 || !strings.HasPrefix(problems.Error(), c.want) {
+			t.Errorf("%s: got %s\nwant %s", name, problems.Error(), c.want)
 		}
 	}
 }

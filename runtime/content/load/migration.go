@@ -35,18 +35,18 @@ var nameChangeCategories = []struct {
 // migrations reads the migrations of a pack and sorts them by version.
 func (b *builder) migrations(docs []*document, out *def.Pack) {
 	for _, d := range docs {
-		b.faults = append(b.faults, d.faults...)
-		if d.faults.Failed() || d.file.faults.Failed() {
+		b.problems = append(b.problems, d.problems...)
+		if d.problems.Failed() || d.file.problems.Failed() {
 			continue
 		}
 		m := &def.Migration{
 			Pack: d.pack, Before: d.node.TextOr("before", ""), Text: d.node.TextOr("text", ""),
 			NameChanges: b.nameChanges(d.node), Place: d.node.Place(),
 		}
-		script, faults := b.script(d.pack, d.node)
-		b.faults = append(b.faults, faults...)
-		if m.Script = script; script == nil && len(faults) == 0 && d.node.Get("rename") == nil && d.node.Get("gone") == nil {
-			b.faults = append(b.faults, diag.New("migration/empty", d.node.Place(), "the migration changes nothing").
+		script, problems := b.script(d.pack, d.node)
+		b.problems = append(b.problems, problems...)
+		if m.Script = script; script == nil && len(problems) == 0 && d.node.Get("rename") == nil && d.node.Get("gone") == nil {
+			b.problems = append(b.problems, diag.New("migration/empty", d.node.Place(), "the migration changes nothing").
 				WithHint("write rename:, gone: or a script with the function migrate, or remove it"))
 		}
 		if b.versioned(d, m, out) {
@@ -62,17 +62,17 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 	at := d.node.Get("before").Place()
 	for _, other := range out.Migrations {
 		if manifest.Compare(other.Before, m.Before) == 0 {
-			b.faults = append(b.faults, diag.New("migration/version", at, "there are two migrations for what %s changed", m.Before).
+			b.problems = append(b.problems, diag.New("migration/version", at, "there are two migrations for what %s changed", m.Before).
 				WithHint("merge them").WithNote(other.Place, "the first is here"))
 			return false
 		}
 	}
 	switch {
 	case out.Version == "":
-		b.faults = append(b.faults, diag.New("migration/version", at, "the pack %s has no version, so no save can be older than %s", out.ID, m.Before).
+		b.problems = append(b.problems, diag.New("migration/version", at, "the pack %s has no version, so no save can be older than %s", out.ID, m.Before).
 			WithHint("give it a manifest: content/%s/%s", out.ID, manifest.File))
 	case manifest.Compare(out.Version, m.Before) < 0:
-		b.faults = append(b.faults, diag.New("migration/version", at, "this changed in %s, but %s is only at %s", m.Before, out.ID, out.Version).
+		b.problems = append(b.problems, diag.New("migration/version", at, "this changed in %s, but %s is only at %s", m.Before, out.ID, out.Version).
 			WithHint("write version: %s into %s, or the version that brings the change here", m.Before, manifest.File))
 	}
 	return true
@@ -86,13 +86,13 @@ func (b *builder) nameChanges(n *def.Node) []def.NameChange {
 		for _, f := range n.Get("rename").Each(s.key) {
 			m := def.NameChange{Category: s.category, From: f.Key, To: f.Value.Text(), Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 			if first, twice := to[m.To]; twice && s.category != def.CategoryPhase {
-				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two renames lead to %s", m.To).
+				b.problems = append(b.problems, diag.New("migration/clash", m.ToPlace, "two renames lead to %s", m.To).
 					WithHint("replace one by the other, under gone").WithNote(first, "the first is here"))
 				continue
 			}
 			kind, _, _ := strings.Cut(m.From, ".")
 			if s.category == def.CategoryProperty && !strings.HasPrefix(m.To, kind+".") {
-				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "%s cannot become %s, which is of another kind", m.From, m.To).
+				b.problems = append(b.problems, diag.New("migration/clash", m.ToPlace, "%s cannot become %s, which is of another kind", m.From, m.To).
 					WithHint("a property belongs to one kind; use a script"))
 				continue
 			}
@@ -101,7 +101,7 @@ func (b *builder) nameChanges(n *def.Node) []def.NameChange {
 		}
 		for _, m := range removedNames(n.Get("gone").Get(s.key), s.category) {
 			if first, twice := from[m.From]; twice {
-				b.faults = append(b.faults, diag.New("migration/clash", m.Place, "%s cannot be both renamed and removed", m.From).
+				b.problems = append(b.problems, diag.New("migration/clash", m.Place, "%s cannot be both renamed and removed", m.From).
 					WithHint("remove one of them").WithNote(first, "it is renamed here"))
 				continue
 			}

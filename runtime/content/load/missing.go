@@ -9,8 +9,8 @@ import (
 // MissingPack is an installed pack whose files are missing or damaged.
 type MissingPack struct {
 	ID string
-	// Fault is the problem, among the faults of its root.
-	Fault diag.Diagnostic
+	// Problem is one of the problems of its root.
+	Problem diag.Diagnostic
 	// Known reports whether Games and Requires are known: the ids of the games
 	// that the pack holds or declares that it is for, and of the packs that it
 	// requires.
@@ -18,16 +18,16 @@ type MissingPack struct {
 	Games, Requires []string
 }
 
-// missingGames returns the games that a missing pack is known to be for.
-func (r *Dependencies) missingGames(pack string, homes map[string]string) (games []string) {
-	i := slices.IndexFunc(r.missing, func(p MissingPack) bool { return p.ID == pack })
+// missingGames returns the games that a missing pack is known to belong to.
+func (deps *Dependencies) missingGames(pack string, homes map[string]string) (games []string) {
+	i := slices.IndexFunc(deps.missing, func(p MissingPack) bool { return p.ID == pack })
 	if i < 0 {
 		return nil
 	}
-	missing := r.missing[i]
+	missing := deps.missing[i]
 	games = slices.Clone(missing.Games)
 	for id, home := range homes {
-		near := func(other string) bool { return other == home || r.uses(home, other) }
+		near := func(other string) bool { return other == home || deps.uses(home, other) }
 		if len(missing.Games) == 0 && slices.ContainsFunc(missing.Requires, near) {
 			games = append(games, id)
 		}
@@ -35,14 +35,15 @@ func (r *Dependencies) missingGames(pack string, homes map[string]string) (games
 	return games
 }
 
-// Unknown reports whether nothing is known about which games a missing pack is for.
-func (r *Dependencies) Unknown(pack string) bool {
-	return slices.ContainsFunc(r.missing, func(p MissingPack) bool { return p.ID == pack && !p.Known })
+// GamesUnknown reports whether nothing is known about which games a missing pack
+// belongs to.
+func (deps *Dependencies) GamesUnknown(pack string) bool {
+	return slices.ContainsFunc(deps.missing, func(p MissingPack) bool { return p.ID == pack && !p.Known })
 }
 
 // Missing returns the ids of the missing packs.
-func (r *Dependencies) Missing() (ids []string) {
-	for _, p := range r.missing {
+func (deps *Dependencies) Missing() (ids []string) {
+	for _, p := range deps.missing {
 		ids = append(ids, p.ID)
 	}
 	return ids
@@ -50,9 +51,9 @@ func (r *Dependencies) Missing() (ids []string) {
 
 // ignore turns the errors outside packs into warnings, and drops those of packs
 // that are left out.
-func (r *Dependencies) ignore(problems diag.List, without []string) (out diag.List) {
+func (deps *Dependencies) ignore(problems diag.List, without []string) (out diag.List) {
 	for _, d := range problems {
-		packs := r.faulty(d)
+		packs := deps.blamed(d)
 		if len(packs) > 0 && !slices.ContainsFunc(packs, func(id string) bool { return !slices.Contains(without, id) }) {
 			continue
 		}
@@ -66,6 +67,6 @@ func (r *Dependencies) ignore(problems diag.List, without []string) (out diag.Li
 	return out
 }
 
-func same(a, b diag.Diagnostic) bool {
+func sameProblem(a, b diag.Diagnostic) bool {
 	return a.Code == b.Code && a.Place == b.Place && a.Message.Equal(b.Message)
 }

@@ -8,22 +8,22 @@ import (
 // checkNames checks the names of all listed files.
 func (a *scanner) checkNames() {
 	for _, f := range a.listed {
-		a.named(f.root, f.inner)
+		a.checkName(f.root, f.inner)
 	}
 	a.listed = nil
 }
 
-// named checks the name of a file below a root, and that it differs from
+// checkName checks the name of a file below a root, and that it differs from
 // earlier names on every system.
-func (a *scanner) named(root Root, name string) {
+func (a *scanner) checkName(root Root, name string) {
 	at := diag.Place{File: root.shown(name)}
-	if fault := filename.Problem(name); fault != "" {
-		a.faults = append(a.faults, diag.New("file/name", at, "the name %s", fault).
+	if problem := filename.Problem(name); problem != "" {
+		a.problems = append(a.problems, diag.New("file/name", at, "the name %s", problem).
 			WithHint("rename it, so that everyone can unpack it"))
 	}
 	key := root.Name + "/" + filename.Folded(name)
 	if first, ok := a.names[key]; ok {
-		a.faults = append(a.faults, diag.New("file/name", at, "the names of two files differ only in case or accents").
+		a.problems = append(a.problems, diag.New("file/name", at, "the names of two files differ only in case or accents").
 			WithHint("rename one of them: some systems treat them as the same file").
 			WithNote(diag.Place{File: first}, "this is the other file"))
 		return

@@ -16,9 +16,9 @@ func TestOnceReadsTheSame(t *testing.T) {
 		if once {
 			l.CheckOnly()
 		}
-		catalog, faults := l.Load()
+		catalog, problems := l.Load()
 		if catalog == nil {
-			t.Fatal(faults)
+			t.Fatal(problems)
 		}
 		return catalog
 	}

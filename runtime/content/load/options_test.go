@@ -121,8 +121,8 @@ func TestOptions(t *testing.T) {
 		o := all[name]
 		l := NewLoader()
 		o.set(l)
-		c, faults := l.Load()
-		report := rendered(l, c, faults)
+		c, problems := l.Load()
+		report := rendered(l, c, problems)
 		fmt.Fprintf(&out, "\n%s: %s\n", name, o)
 		for line := range strings.Lines(report) {
 			if notable.MatchString(line) || strings.Contains(line, "[") && !strings.HasPrefix(line, "\t\t") && !strings.HasPrefix(line, "manifest") {
@@ -174,8 +174,8 @@ func TestAllOptionsFollowEachOther(t *testing.T) {
 			first.set(l)
 			l.Load()
 			second.set(l)
-			if c, faults := l.Reload([]string{}); rendered(l, c, faults) != reports[after] {
-				t.Errorf("%s after %s: got\n%s\nwant\n%s", after, before, rendered(l, c, faults), reports[after])
+			if c, problems := l.Reload([]string{}); rendered(l, c, problems) != reports[after] {
+				t.Errorf("%s after %s: got\n%s\nwant\n%s", after, before, rendered(l, c, problems), reports[after])
 			}
 		}
 	}
@@ -192,8 +192,8 @@ func TestEditsOfPacksThatAreLeftOut(t *testing.T) {
 		want := whole(l)
 		own.MapFS["content/broken/r.yaml"] = &fstest.MapFile{Data: []byte("{kind: relic, id: repaired}\n")}
 		shipped.MapFS["content/shared/r.yaml"] = &fstest.MapFile{Data: []byte("{kind: relic, id: coin, price: 30}\n")}
-		c, faults := l.Reload([]string{file})
-		if got := rendered(l, c, faults); got != want {
+		c, problems := l.Reload([]string{file})
+		if got := rendered(l, c, problems); got != want {
 			t.Errorf("%s: after an edit of %s: got\n%s\nwant\n%s", name, file, got, want)
 		}
 	}
@@ -228,14 +228,14 @@ func TestOptionsCanChange(t *testing.T) {
 		fresh := NewLoader()
 		o.set(fresh)
 		want := whole(fresh)
-		c, faults := l.Reload(edited)
-		if got := rendered(l, c, faults); got != want {
+		c, problems := l.Reload(edited)
+		if got := rendered(l, c, problems); got != want {
 			t.Fatalf("%d: after edits of %v with %s: got\n%s\nwant\n%s", i, edited, o, got, want)
 		}
 	}
 }
 
 func whole(l *Loader) string {
-	c, faults := l.Load()
-	return rendered(l, c, faults)
+	c, problems := l.Load()
+	return rendered(l, c, problems)
 }

@@ -12,31 +12,31 @@ import (
 // reports the problems of their manifests.
 func (b *builder) order(all *scanner, chosen []*manifest.Manifest) []*manifest.Manifest {
 	for _, m := range chosen {
-		_, faults := b.manifest(all.packs[m.ID])
-		b.faults = append(b.faults, faults...)
+		_, problems := b.manifest(all.packs[m.ID])
+		b.problems = append(b.problems, problems...)
 	}
-	ordered, faults := manifest.Order(chosen)
-	b.faults = append(b.faults, b.noteDisabled(chosen, faults)...)
+	ordered, problems := manifest.Order(chosen)
+	b.problems = append(b.problems, b.noteDisabled(chosen, problems)...)
 	b.manifests = ordered
 	return ordered
 }
 
 // noteDisabled notes which of the missing required packs are disabled.
-func (b *builder) noteDisabled(all []*manifest.Manifest, faults diag.List) diag.List {
+func (b *builder) noteDisabled(all []*manifest.Manifest, problems diag.List) diag.List {
 	for _, m := range all {
 		for _, n := range m.Requires {
 			if !b.choice.disables(n.Pack) {
 				continue
 			}
-			for i := range faults {
-				if faults[i].Place == n.Place {
-					faults[i].Message = diag.Sentencef("%s requires the pack %s, which %s disables", m.ID, n.Pack, WorkspaceFile)
-					faults[i].Hint = diag.Sentencef("sleight pack enable %s, or sleight pack disable %s", n.Pack, m.ID)
+			for i := range problems {
+				if problems[i].Place == n.Place {
+					problems[i].Message = diag.Sentencef("%s requires the pack %s, which %s disables", m.ID, n.Pack, WorkspaceFile)
+					problems[i].Hint = diag.Sentencef("sleight pack enable %s, or sleight pack disable %s", n.Pack, m.ID)
 				}
 			}
 		}
 	}
-	return faults
+	return problems
 }
 
 // uses reports whether one of the packs depends on another.
@@ -67,8 +67,8 @@ func (b *builder) dependencies(m *manifest.Manifest) []string {
 	return slices.Compact(out)
 }
 
-// forGames reports packs that are for a game that does not exist.
-func (b *builder) forGames() {
+// checkGames reports packs that are for a game that does not exist.
+func (b *builder) checkGames() {
 	var known []string
 	for _, d := range b.docs {
 		if d.kind == "game" && !d.abstract {
@@ -80,7 +80,7 @@ func (b *builder) forGames() {
 			if slices.Contains(known, g.Name) || b.lacks(m) || b.anyUnread() {
 				continue
 			}
-			b.faults = append(b.faults, diag.New("pack/game", g.Place, "%s is for the unknown game %q", m.ID, g.Name).Suggest(g.Name, known))
+			b.problems = append(b.problems, diag.New("pack/game", g.Place, "%s is for the unknown game %q", m.ID, g.Name).Suggest(g.Name, known))
 		}
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Partial is the content of a Load that found errors, without what those make
-// unusable. It can be checked, but not played.
+// Partial is the content of a Load that found errors, without the parts that the
+// errors make unusable. It can be checked, but not played.
 type Partial struct {
-	// Catalog has every definition that could be read, also those that do not
-	// match their schema.
+	// Catalog has every definition that could be read, including those that do
+	// not match their schema.
 	Catalog *def.Catalog
 	parts   map[string][]part // by file, in order
 }
@@ -24,11 +24,11 @@ type Partial struct {
 // parsed, the whole file.
 type part struct {
 	from, to int // its lines, the first and the last
-	// lost is set if nothing in it can be checked, because it could not be parsed
-	// or lacks what it inherits.
-	lost  bool
-	lines []int // those with errors, sorted
-	text  string
+	// uncheckable is set if nothing in it can be checked, because it could not be
+	// parsed or lacks what it inherits.
+	uncheckable bool
+	lines       []int // those with errors, sorted
+	text        string
 }
 
 // Partial returns what can still be checked if the last Load found errors. It
@@ -37,7 +37,7 @@ type part struct {
 func (l *Loader) Partial() *Partial {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	return l.rest
+	return l.partial
 }
 
 func (l *Loader) partialOf(b *builder, catalog *def.Catalog) *Partial {
@@ -45,7 +45,7 @@ func (l *Loader) partialOf(b *builder, catalog *def.Catalog) *Partial {
 		return nil
 	}
 	wrong := map[*file][]int{} // the lines with errors
-	for _, d := range b.faults {
+	for _, d := range b.problems {
 		if d.Severity != diag.Error {
 			continue
 		}
@@ -72,8 +72,8 @@ func (l *Loader) partialOf(b *builder, catalog *def.Catalog) *Partial {
 // is the whole file.
 func (f *file) parts(wrong []int) (parts []part) {
 	lines := yaml.Lines(f.src)
-	if wrong[0] == 0 || f.faults.Failed() {
-		return []part{{to: len(lines) + 1, lost: true, lines: wrong, text: string(f.src)}}
+	if wrong[0] == 0 || f.problems.Failed() {
+		return []part{{to: len(lines) + 1, uncheckable: true, lines: wrong, text: string(f.src)}}
 	}
 	var dependent []int // the lines of documents that lack something now
 	for _, d := range f.docs {
@@ -93,7 +93,7 @@ func (f *file) parts(wrong []int) (parts []part) {
 		if n, _ := slices.BinarySearch(wrong, to+1); n > 0 {
 			i, _ := slices.BinarySearch(dependent, from)
 			parts = append(parts, part{
-				from: from, to: to, lost: i < len(dependent) && dependent[i] <= to, lines: wrong[:n],
+				from: from, to: to, uncheckable: i < len(dependent) && dependent[i] <= to, lines: wrong[:n],
 				text: string(bytes.Join(lines[from-1:min(to, len(lines))], []byte("\n"))),
 			})
 			wrong = wrong[n:]
@@ -115,8 +115,8 @@ func (r *Partial) Texts() (texts []string) {
 }
 
 // Uncheckable reports whether an error makes it impossible to check a place, and
-// whether the place is in one of the Texts. A script
-// cannot be checked if there is any error in its part.
+// whether the place is in one of the Texts. A script cannot be checked if there is
+// any error in its part.
 func (r *Partial) Uncheckable(at diag.Place, script bool) (uncheckable, within bool) {
 	parts := r.parts[at.File]
 	n := sort.Search(len(parts), func(i int) bool { return parts[i].from > at.Line })
@@ -125,5 +125,5 @@ func (r *Partial) Uncheckable(at diag.Place, script bool) (uncheckable, within b
 	}
 	p := &parts[n-1]
 	_, wrong := slices.BinarySearch(p.lines, at.Line)
-	return p.lost || script || wrong, true
+	return p.uncheckable || script || wrong, true
 }

@@ -23,7 +23,7 @@ func Manifested(root Root) ([]string, diag.List) {
 			ids = append(ids, id)
 		}
 	}
-	return ids, all.faults
+	return ids, all.problems
 }
 
 // Parts returns the files of a root that belong to one pack when it is shipped,
@@ -39,7 +39,7 @@ func Parts(root Root, id string) ([]string, diag.List) {
 		if IsUseful(name) {
 			return false
 		}
-		all.faults = append(all.faults, diag.New("file/skipped", diag.Place{File: root.shown(name)}, "the pack is shipped without this file, which nothing reads"))
+		all.problems = append(all.problems, diag.New("file/skipped", diag.Place{File: root.shown(name)}, "the pack is shipped without this file, which nothing reads"))
 		return true
 	})
 	all.listSchemas(root)
@@ -57,8 +57,8 @@ func Parts(root Root, id string) ([]string, diag.List) {
 		}
 	}
 	slices.Sort(names)
-	all.faults.Sort()
-	return names, all.faults
+	all.problems.Sort()
+	return names, all.problems
 }
 
 // IsUseful reports whether a file, by its name, may be part of a pack: content,
@@ -114,9 +114,9 @@ func Ranges(root Root) ([]manifest.Dependency, diag.List) {
 	if err != nil {
 		return nil, nil
 	}
-	n, faults := yaml.ReadOne(name, src)
+	n, problems := yaml.ReadOne(name, src)
 	if n == nil {
-		return nil, faults
+		return nil, problems
 	}
-	return needs(n, "packs", &faults), faults
+	return needs(n, "packs", &problems), problems
 }

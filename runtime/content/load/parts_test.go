@@ -64,9 +64,9 @@ func TestPartsOfAPack(t *testing.T) {
 	if names, notices := Parts(Root{FS: bare}, "p"); strings.Join(names, " ") != "schemas/charm.schema.json scripts/p/a.lua" || len(notices) > 0 {
 		t.Errorf("without content: %v, %v", names, notices)
 	}
-	ids, faults := Manifested(Root{FS: tree})
+	ids, problems := Manifested(Root{FS: tree})
 	if strings.Join(ids, " ") != "p" {
-		t.Errorf("with a manifest are %v, %v", ids, faults)
+		t.Errorf("with a manifest are %v, %v", ids, problems)
 	}
 	var ranges []string
 	needs, problems := Ranges(Root{FS: tree, Name: "w"})
@@ -87,17 +87,17 @@ func TestPartsOfAPack(t *testing.T) {
 }
 
 // TestSameRoots checks when the results of reading may be kept: not if a root
-// has another name, has become fixed, has faults, or is another tree.
+// has another name, has become fixed, has problems, or is another tree.
 func TestSameRoots(t *testing.T) {
 	tree, other := &fixed{}, &fixed{}
-	fault := diag.List{diag.New("file/unreadable", diag.Place{}, "x")}
+	problem := diag.List{diag.New("file/unreadable", diag.Place{}, "x")}
 	for name, x := range map[string]struct {
 		a, b []Root
 		want bool
 	}{
 		"none": {nil, nil, true}, "one more": {nil, []Root{{FS: tree}}, false}, "the same tree": {[]Root{{FS: tree}}, []Root{{FS: tree}}, true}, "another tree": {[]Root{{FS: tree}}, []Root{{FS: other}}, false},
 		"another name": {[]Root{{FS: tree}}, []Root{{FS: tree, Name: "n"}}, false}, "fixed": {[]Root{{FS: tree}}, []Root{{FS: tree, Fixed: true}}, false}, "both fixed": {[]Root{{FS: tree, Fixed: true}}, []Root{{FS: tree, Fixed: true}}, true},
-		"faults": {[]Root{{Faults: fault}}, []Root{{Faults: fault}}, false}, "faults in one": {[]Root{{Faults: fault}}, []Root{{}}, false}, "no tree": {[]Root{{}}, []Root{{}}, true}, "a tree instead": {[]Root{{}}, []Root{{FS: tree}}, false}, "another sort of tree": {[]Root{{FS: tree}}, []Root{{FS: fstest.MapFS{}}}, false}, "trees that cannot be compared": {[]Root{{FS: fstest.MapFS{}}}, []Root{{FS: fstest.MapFS{}}}, false},
+		"faults": {[]Root{{Problems: problem}}, []Root{{Problems: problem}}, false}, "faults in one": {[]Root{{Problems: problem}}, []Root{{}}, false}, "no tree": {[]Root{{}}, []Root{{}}, true}, "a tree instead": {[]Root{{}}, []Root{{FS: tree}}, false}, "another sort of tree": {[]Root{{FS: tree}}, []Root{{FS: fstest.MapFS{}}}, false}, "trees that cannot be compared": {[]Root{{FS: fstest.MapFS{}}}, []Root{{FS: fstest.MapFS{}}}, false},
 	} {
 		if got := sameRoots(x.a, x.b); got != x.want {
 			t.Errorf("%s: got %v", name, got)

@@ -13,7 +13,7 @@ import (
 type change struct {
 	op    def.Op
 	path  def.Path
-	keys  []def.Position // of each step of way
+	keys  []def.Position // of each step of path
 	value *def.Node      // nil for a removal
 	of    string         // kind/id
 	pack  string
@@ -29,10 +29,10 @@ var protected = []string{"kind", "id", "extends", "abstract", "upgrade", "script
 // change, in the order of packs, then files. Faults are reported.
 func (b *builder) patches(x *extender) {
 	x.changes = map[*document][]change{}
-	x.unpatched = &extender{kinds: x.kinds, byKey: x.byKey, sound: x.sound, done: map[*document]*merged{}, unread: x.unread, sees: x.sees}
+	x.unpatched = &extender{kinds: x.kinds, byKey: x.byKey, usable: x.usable, done: map[*document]*merged{}, unread: x.unread, sees: x.sees}
 	for _, d := range b.patchDocs {
-		b.faults = append(b.faults, d.faults...)
-		if d.faults.Failed() || d.file.faults.Failed() {
+		b.problems = append(b.problems, d.problems...)
+		if d.problems.Failed() || d.file.problems.Failed() {
 			continue
 		}
 		target := b.target(d, x)
@@ -46,7 +46,7 @@ func (b *builder) patches(x *extender) {
 	revealing := map[string]bool{}
 	for _, d := range b.docs {
 		if all := x.changes[d]; len(all) > 0 {
-			x.changes[d] = b.settled(d, all)
+			x.changes[d] = b.withoutOverruled(d, all)
 			b.checkReveals(x.unpatched.resolve(d).node, x.changes[d], revealing)
 		}
 	}
@@ -66,31 +66,31 @@ func (b *builder) unusedCapabilities(revealing map[string]bool) {
 				d := diag.New("pack/capability", m.Place, "%s asks for the capability %s but does not use it", m.ID, c.name).
 					WithHint("remove it from capabilities: in %s", manifest.File)
 				d.Severity = diag.Warning
-				b.faults = append(b.faults, d)
+				b.problems = append(b.problems, d)
 			}
 		}
 	}
 }
 
-// expand returns the changes that a change with patterns in its path expands
-// for, given the changes before it.
+// expand returns the changes that a path with patterns stands for, given the
+// changes before it.
 func (b *builder) expand(c change, target *document, before []change, unpatched *extender) []change {
 	if c.layer != nil || !c.path.HasPattern() {
 		return []change{c}
 	}
 	node := apply(unpatched.resolve(target).node, before).node
-	ways := c.path.Expand(node)
-	if len(ways) == 0 {
+	paths := c.path.Expand(node)
+	if len(paths) == 0 {
 		star := slices.IndexFunc(c.path, func(s def.Step) bool { return strings.Contains(s.Name, "*") })
-		b.faults = append(b.faults, diag.New("patch/field", c.keys[star].Place(), "nothing in %s matches %s", c.of, c.path).
+		b.problems = append(b.problems, diag.New("patch/field", c.keys[star].Place(), "nothing in %s matches %s", c.of, c.path).
 			WithHint("an asterisk matches any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
 		return nil
 	}
 	if c.op == def.Remove { // so that positions stay valid
-		slices.Reverse(ways)
+		slices.Reverse(paths)
 	}
-	out := make([]change, len(ways))
-	for i, w := range ways {
+	out := make([]change, len(paths))
+	for i, w := range paths {
 		out[i] = c
 		out[i].path = w
 	}
@@ -105,7 +105,7 @@ func (b *builder) target(d *document, x *extender) *document {
 		pack, key = "", of.Text()
 	}
 	m := b.manifestFor(d.pack)
-	var elsewhere *document
+	var inUnseenPack *document
 	var known []string
 	for i := len(b.packs) - 1; i >= 0; i-- { // the latest pack wins
 		id := b.packs[i].ID
@@ -114,28 +114,28 @@ func (b *builder) target(d *document, x *extender) *document {
 		case id == d.pack || named && id != pack:
 		case !b.sees(d.pack, id):
 			if found != nil {
-				elsewhere = found
+				inUnseenPack = found
 			}
 		case found != nil:
 			return found
 		default:
-			known = append(known, x.keysOf(id)...)
+			known = append(known, x.namesIn(id)...)
 		}
 	}
 	if named && m.ComesAfter(pack) && b.manifestFor(pack) == nil {
 		return nil // it is optional and missing
 	}
-	fault := diag.New("patch/target", of.Place(), "unknown definition %s", of.Text())
+	problem := diag.New("patch/target", of.Place(), "unknown definition %s", of.Text())
 	switch {
 	case pack == d.pack || x.byKey[d.pack+":"+key] != nil:
-		fault = fault.WithHint("it belongs to this pack: change it in its own file")
-	case elsewhere != nil:
-		fault = fault.WithHint("it is in the pack %s: write requires: {%s: ^1.0} into %s", elsewhere.pack, elsewhere.pack, manifest.File)
+		problem = problem.WithHint("it belongs to this pack: change it in its own file")
+	case inUnseenPack != nil:
+		problem = problem.WithHint("it is in the pack %s: write requires: {%s: ^1.0} into %s", inUnseenPack.pack, inUnseenPack.pack, manifest.File)
 	default:
-		fault = fault.Suggest(key, known)
+		problem = problem.Suggest(key, known)
 	}
 	if !b.anyUnread() {
-		b.faults = append(b.faults, fault)
+		b.problems = append(b.problems, problem)
 	}
 	return nil
 }
@@ -179,16 +179,16 @@ func (b *builder) changesOf(d *document) []change {
 	add := func(c change, at diag.Place) {
 		c.of, c.pack, c.place, c.text = of, d.pack, at, text
 		if slices.Contains(protected, c.path[0].Name) {
-			fault := diag.New("patch/field", c.keys[0].Place(), "%s cannot be changed", c.path[0].Name)
+			problem := diag.New("patch/field", c.keys[0].Place(), "%s cannot be changed", c.path[0].Name)
 			switch c.path[0].Name {
 			case "script", "lua":
-				fault = fault.WithHint("wrap its hooks: hooks: {use: wrap}")
+				problem = problem.WithHint("wrap its hooks: hooks: {use: wrap}")
 			case "upgrade":
-				fault = fault.WithHint("patch the upgraded definition, such as of: %s%s", of, plusSuffix)
+				problem = problem.WithHint("patch the upgraded definition, such as of: %s%s", of, plusSuffix)
 			default:
-				fault = fault.WithHint("make a definition of your own that extends it")
+				problem = problem.WithHint("make a definition of your own that extends it")
 			}
-			b.faults = append(b.faults, fault)
+			b.problems = append(b.problems, problem)
 			return
 		}
 		out = append(out, c)
@@ -234,7 +234,7 @@ type writtenPath struct {
 func (b *builder) parsePath(text string, at def.Position) (writtenPath, bool) {
 	w, ok := def.ParsePath(text)
 	if !ok {
-		b.faults = append(b.faults, diag.New("patch/field", at.Place(), "%q is not a path to a value", text).
+		b.problems = append(b.problems, diag.New("patch/field", at.Place(), "%q is not a path to a value", text).
 			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
 		return writtenPath{}, false
 	}
@@ -275,20 +275,20 @@ func (b *builder) layers(d *document) []def.Layer {
 	hooks := d.node.Get("hooks")
 	if hooks == nil {
 		if n := d.node.Get("script"); n != nil {
-			b.faults = append(b.faults, diag.New("patch/hook", n.Place(), "the patch has a script but names none of its hooks").
+			b.problems = append(b.problems, diag.New("patch/hook", n.Place(), "the patch has a script but names none of its hooks").
 				WithHint("say what they do: hooks: {use: wrap}"))
 		}
 		return nil
 	}
 	if m := b.manifestFor(d.pack); m.Version != nil && !m.Requests(manifest.Hooks) {
-		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s wraps hooks of another pack without requesting that capability", d.pack).
+		b.problems = append(b.problems, diag.New("pack/capability", hooks.Place(), "%s wraps hooks of another pack without requesting that capability", d.pack).
 			WithHint("write capabilities: [hooks] into %s", manifest.File))
 	}
-	script, faults := b.script(d.pack, d.node)
-	b.faults = append(b.faults, faults...)
+	script, problems := b.script(d.pack, d.node)
+	b.problems = append(b.problems, problems...)
 	if script == nil {
-		if len(faults) == 0 {
-			b.faults = append(b.faults, diag.New("patch/hook", hooks.Place(), "the patch names hooks but has no script that defines them").
+		if len(problems) == 0 {
+			b.problems = append(b.problems, diag.New("patch/hook", hooks.Place(), "the patch names hooks but has no script that defines them").
 				WithHint("write script: and the name of a file, or lua: |"))
 		}
 		return nil

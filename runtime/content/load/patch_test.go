@@ -101,14 +101,14 @@ set: {"entries[gold].weight": 5}
 // TestPatternsChangeManyFields checks that a star matches existing values,
 // including those that earlier packs added.
 func TestPatternsChangeManyFields(t *testing.T) {
-	c, faults := NewLoader(Root{FS: newWorkspace(with(
+	c, problems := NewLoader(Root{FS: newWorkspace(with(
 		mod, saying("mod", "requires: {base: ^1.0}\n"),
 		"content/mod/p.yaml", "kind: patch\nof: relic/coin\nadd: {params: {gold_more: 5}}\n---\nkind: patch\nof: table/loot\nadd: {entries: [{id: big_coin, weight: 2}]}\n",
 		"content/next/pack.yaml", saying("next", "requires: {mod: ^1.0, base: ^1.0}\n"),
 		"content/next/p.yaml", "kind: patch\nof: relic/coin\nscale: {params.gold*: 10}\n---\nkind: patch\nof: table/loot\nset: {'entries[*].weight': 7}\nremove: ['entries[g*]']\n",
 	))}).Load()
 	if c == nil {
-		t.Fatal(faults)
+		t.Fatal(problems)
 	}
 	coin := get(t, c, "relic/coin")
 	gold, _ := coin.Param("gold")
@@ -180,12 +180,12 @@ func TestBadPatches(t *testing.T) {
 		"no game":             {"requires: {base: ^1.0}\ngames: [chess]", "of: relic/coin\nset: {price: 1}", `content/mod/pack.yaml:7:9: error: mod is for the unknown game "chess" [pack/game]`},
 		"optional and gone":   {"requires: {base: ^1.0}\noptional: {more: ^1.0}", "of: more:relic/coin\nset: {price: 1}", ""},
 	} {
-		_, faults := loadMap(with(mod, saying("mod", c.manifest+"\n"), "content/mod/p.yaml", "kind: patch\n"+c.patch+"\n"))
-		if c.want == "" && len(faults) == 0 {
+		_, problems := loadMap(with(mod, saying("mod", c.manifest+"\n"), "content/mod/p.yaml", "kind: patch\n"+c.patch+"\n"))
+		if c.want == "" && len(problems) == 0 {
 			continue
 		}
-		if len(faults) != 1 || c.want == "" || !strings.Contains(faults.Error(), c.want) {
-			t.Errorf("%s: got  %s\nwant %s", name, faults.Error(), c.want)
+		if len(problems) != 1 || c.want == "" || !strings.Contains(problems.Error(), c.want) {
+			t.Errorf("%s: got  %s\nwant %s", name, problems.Error(), c.want)
 		}
 	}
 }
@@ -221,14 +221,14 @@ func TestUnrelatedPacksMustNotConflict(t *testing.T) {
 		if c.settle != "" {
 			files["sleight.yaml"] = "kind: workspace\nformat: 1\n" + c.settle + "\n"
 		}
-		_, faults := loadMap(files)
-		if (len(faults) > 0) != (c.want != "") || len(faults) > 1 || !strings.Contains(faults.Error(), c.want) {
-			t.Errorf("%s: got  %s\nwant %s", name, faults.Error(), c.want)
+		_, problems := loadMap(files)
+		if (len(problems) > 0) != (c.want != "") || len(problems) > 1 || !strings.Contains(problems.Error(), c.want) {
+			t.Errorf("%s: got  %s\nwant %s", name, problems.Error(), c.want)
 		}
-		if c.want == "" || len(faults) == 0 || faults[0].Code != "patch/conflict" {
+		if c.want == "" || len(problems) == 0 || problems[0].Code != "patch/conflict" {
 			continue
 		}
-		if n := faults[0].Notes; len(n) != 1 || n[0].Place.File != "content/a/p.yaml" {
+		if n := problems[0].Notes; len(n) != 1 || n[0].Place.File != "content/a/p.yaml" {
 			t.Errorf("%s: a conflict has two places: %+v", name, n)
 		}
 	}
@@ -236,7 +236,7 @@ func TestUnrelatedPacksMustNotConflict(t *testing.T) {
 
 func TestTheWorkspaceEnablesPacks(t *testing.T) {
 	die := "kind: die\nid: d6\nsides: 6\n"
-	for name, c := range map[string]struct{ packs, want, unlisted, fault string }{
+	for name, c := range map[string]struct{ packs, want, unlisted, problem string }{
 		"all":              {"", "alone base mod", "", ""},
 		"one":              {"packs: {base: '*'}", "base", "alone mod", ""},
 		"required":         {"packs: {mod: ^1.0}", "base mod", "alone", ""},
@@ -254,9 +254,9 @@ func TestTheWorkspaceEnablesPacks(t *testing.T) {
 	} {
 		l := NewLoader(Root{FS: newWorkspace(with("sleight.yaml", "kind: workspace\nformat: 1\n"+c.packs+"\n",
 			mod, saying("mod", "requires: {base: ^1.0}\n"), "content/mod/d.yaml", die, "content/alone/d.yaml", die))})
-		catalog, faults := l.Load()
+		catalog, problems := l.Load()
 		var unlisted []string
-		faults = slices.DeleteFunc(faults, func(d diag.Diagnostic) bool {
+		problems = slices.DeleteFunc(problems, func(d diag.Diagnostic) bool {
 			if d.Code != "pack/unlisted" || d.Place.String() != "sleight.yaml:3:1" {
 				return false
 			}
@@ -266,9 +266,9 @@ func TestTheWorkspaceEnablesPacks(t *testing.T) {
 		if strings.Join(unlisted, " ") != c.unlisted {
 			t.Errorf("%s: the unlisted packs are %v, not %s", name, unlisted, c.unlisted)
 		}
-		if c.fault != "" {
-			if len(faults) != 1 || !strings.Contains(faults.Error(), c.fault) {
-				t.Errorf("%s: got %s", name, faults.Error())
+		if c.problem != "" {
+			if len(problems) != 1 || !strings.Contains(problems.Error(), c.problem) {
+				t.Errorf("%s: got %s", name, problems.Error())
 			}
 			continue
 		}
@@ -278,8 +278,8 @@ func TestTheWorkspaceEnablesPacks(t *testing.T) {
 				got = append(got, p.ID)
 			}
 		}
-		if strings.Join(got, " ") != c.want || len(faults) > 0 {
-			t.Errorf("%s: %v %v", name, got, faults)
+		if strings.Join(got, " ") != c.want || len(problems) > 0 {
+			t.Errorf("%s: %v %v", name, got, problems)
 		}
 	}
 }

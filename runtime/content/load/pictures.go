@@ -22,7 +22,7 @@ const maxArt = 32 << 20
 func (f *file) checkPicture(data []byte) {
 	line, err := picture.Check(f.path, data)
 	if err != nil {
-		f.faults = diag.List{diag.New("file/picture", diag.Place{File: f.path, Line: line}, "%s", err).
+		f.problems = diag.List{diag.New("file/picture", diag.Place{File: f.path, Line: line}, "%s", err).
 			WithHint("export it again as plain SVG, PNG or WebP")}
 		return
 	}
@@ -39,7 +39,7 @@ func (b *builder) pictures(p *folder, out *def.Pack) {
 	size := 0
 	for _, inner := range p.art {
 		f := b.read(p.root, inner)
-		b.faults = append(b.faults, f.faults...)
+		b.problems = append(b.problems, f.problems...)
 		b.art = append(b.art, f)
 		if f.picture == nil {
 			continue
@@ -48,14 +48,14 @@ func (b *builder) pictures(p *folder, out *def.Pack) {
 		size += len(f.picture.Data)
 	}
 	if size > maxArt {
-		b.faults = append(b.faults, diag.New("file/picture", diag.Place{File: p.root.shown(path.Join("content", p.id, artFolder))},
+		b.problems = append(b.problems, diag.New("file/picture", diag.Place{File: p.root.shown(path.Join("content", p.id, artFolder))},
 			"the pictures of the pack have %d bytes; at most %d are read", size, maxArt).WithHint("make them smaller, or leave some out"))
 	}
 }
 
 // unknownPictures reports pictures that a definition names but that are in none of the
 // packs that may have named them.
-func (b *builder) unknownPictures(d *def.Definition) (faults diag.List) {
+func (b *builder) unknownPictures(d *def.Definition) (problems diag.List) {
 	check := func(n *def.Node, at string) {
 		if n == nil || n.Type() != def.Text {
 			return
@@ -68,12 +68,12 @@ func (b *builder) unknownPictures(d *def.Definition) (faults diag.List) {
 			}
 			names = append(names, slices.Sorted(maps.Keys(pictures))...)
 		}
-		fault := diag.New("content/reference", n.Place(), "there is no picture %s", path.Join("content", d.ArtPacks(at)[0], artFolder, n.Text())).
+		problem := diag.New("content/reference", n.Place(), "there is no picture %s", path.Join("content", d.ArtPacks(at)[0], artFolder, n.Text())).
 			WithHint("put the picture there, or leave the key out")
 		if near, ok := diag.Nearest(stem(n.Text()), stems(names)); ok { // file extensions are all alike
-			fault = fault.Suggest(n.Text(), slices.DeleteFunc(names, func(name string) bool { return stem(name) != near }))
+			problem = problem.Suggest(n.Text(), slices.DeleteFunc(names, func(name string) bool { return stem(name) != near }))
 		}
-		faults = append(faults, fault)
+		problems = append(problems, problem)
 	}
 	for _, key := range []string{"art", "back"} {
 		check(d.Data.Get(key), key)
@@ -81,7 +81,7 @@ func (b *builder) unknownPictures(d *def.Definition) (faults diag.List) {
 	for _, zone := range d.Data.Each("zones") {
 		check(zone.Value.Get("back"), "zones."+zone.Key+".back")
 	}
-	return faults
+	return problems
 }
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }

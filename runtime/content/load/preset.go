@@ -17,7 +17,7 @@ import (
 func mayUsePresets(n *def.Node) bool {
 	used := false
 	mapPresets(n, func(text *def.Node) *def.Node {
-		used = used || mayMention(text.Text())
+		used = used || hasNamedPlaceholder(text.Text())
 		return text
 	}, func(targets *def.Node) *def.Node {
 		used = true
@@ -26,8 +26,8 @@ func mayUsePresets(n *def.Node) bool {
 	return used
 }
 
-// mayMention reports whether a text has a placeholder with a name.
-func mayMention(text string) bool {
+// hasNamedPlaceholder reports whether a text has a placeholder with a name.
+func hasNamedPlaceholder(text string) bool {
 	for p := range def.Placeholders(text) {
 		if p.Name != "" && p.Forms == nil {
 			return true
@@ -36,7 +36,7 @@ func mayMention(text string) bool {
 	return false
 }
 
-// insertPresets replaces presets by their content in the data of a document.
+// insertPresets replaces presets with their content in the data of a document.
 func (x *extender) insertPresets(d *document, m *merged) {
 	if d.kind == def.PresetKind {
 		return
@@ -151,13 +151,13 @@ func (x *extender) withTargets(d *document, m *merged, targets *def.Node) *def.N
 		preset := x.visible(d, def.PresetKind, item.Text())
 		if preset == nil {
 			if !x.unread[d.pack] {
-				m.faults = append(m.faults, diag.New("content/reference", item.Place(), "unknown preset %q", item.Text()).Suggest(item.Text(), x.ids(d, def.PresetKind)))
+				m.problems = append(m.problems, diag.New("content/reference", item.Place(), "unknown preset %q", item.Text()).Suggest(item.Text(), x.ids(d, def.PresetKind)))
 			}
 			continue
 		}
 		more := x.resolve(preset).node.Get("targets")
 		if more == nil || more.Type() != def.List {
-			m.faults = append(m.faults, diag.New("content/reference", item.Place(), "the preset %q has no list of targets", item.Text()).
+			m.problems = append(m.problems, diag.New("content/reference", item.Place(), "the preset %q has no list of targets", item.Text()).
 				WithNote(preset.node.Place(), "it is here"))
 			continue
 		}

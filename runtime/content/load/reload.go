@@ -16,27 +16,27 @@ type reloadCache struct {
 	catalog *def.Catalog
 	// folders are the packs in the roots, by id.
 	folders map[string]*folder
-	// sound are the documents that became definitions, and at holds the
-	// position of each in sound.
-	sound []*document
-	at    map[*document]int
+	// usable are the documents that became definitions, and at holds the
+	// position of each in usable.
+	usable []*document
+	at     map[*document]int
 	// extending are the documents that extend others.
 	extending []*document
 	// sums are the digests of all definitions, sorted.
 	sums []string
-	// made is the number of definitions built by the last Reload.
-	made int
+	// built is the number of definitions built by the last Reload.
+	built int
 }
 
 // remember keeps the results of a Load, unless something rules out an
 // incremental reload.
 func (l *Loader) remember(b *builder, all *scanner, catalog *def.Catalog) {
 	l.cache = nil
-	if len(b.faults) > 0 || len(b.settle) > 0 {
+	if len(b.problems) > 0 || len(b.settle) > 0 {
 		return
 	}
 	b.kept, b.docs, b.patchDocs = nil, nil, nil
-	m := &reloadCache{b: b, x: b.x, catalog: catalog, folders: all.packs, sound: b.sound, sums: b.sums}
+	m := &reloadCache{b: b, x: b.x, catalog: catalog, folders: all.packs, usable: b.usable, sums: b.sums}
 	l.cache = m
 }
 
@@ -45,8 +45,8 @@ func (m *reloadCache) index() {
 	if m.at != nil {
 		return
 	}
-	m.at = make(map[*document]int, len(m.sound))
-	for i, d := range m.sound {
+	m.at = make(map[*document]int, len(m.usable))
+	for i, d := range m.usable {
 		m.at[d] = i
 		if d.extends != nil {
 			m.extending = append(m.extending, d)
@@ -54,16 +54,17 @@ func (m *reloadCache) index() {
 	}
 }
 
-// CheckOnly means that content will be checked once and not played: from the next Load on,
-// definitions have no digest, and their tests are packed; see def.Node.Pack.
+// CheckOnly prepares the loader for content that is checked once and not played:
+// from the next Load on, definitions have no digest, and their tests are packed;
+// see def.Node.Pack.
 func (l *Loader) CheckOnly() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.once = true
 }
 
-// Forget drops what the last Load keeps for the next one and for Dependencies, besides the
-// texts of the files.
+// Forget drops everything kept for the next Load and for Dependencies except the
+// texts of files.
 func (l *Loader) Forget() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -85,9 +86,9 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 		return l.load()
 	}
 	m := l.cache
-	l.cache = nil // it is useless if the update stops halfway
+	l.cache = nil // it must not be used if the update stops halfway
 	m.index()
-	m.made = 0
+	m.built = 0
 	read, ok := m.read(l.files, files)
 	if !ok {
 		return l.load()
@@ -95,7 +96,7 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	if len(read) > 0 && !m.replace(read) {
 		return l.load()
 	}
-	l.stats = Stats{Files: len(m.b.files), Read: len(files), Parsed: len(read), Built: m.made}
+	l.stats = Stats{Files: len(m.b.files), Read: len(files), Parsed: len(read), Built: m.built}
 	l.files, l.packs, l.cache = m.b.files, m.b.packs, m
 	return m.catalog, nil
 }
@@ -120,7 +121,7 @@ func (m *reloadCache) read(known map[string]*file, names []string) (differ []*fi
 			return nil, false
 		}
 		f.parse(before.pack, nil)
-		if len(f.faults)+len(f.ambiguous) > 0 || !m.replaceable(before, f) {
+		if len(f.problems)+len(f.ambiguous) > 0 || !m.replaceable(before, f) {
 			return nil, false
 		}
 		differ = append(differ, f)
@@ -139,8 +140,8 @@ func (m *reloadCache) replaceable(before, now *file) bool {
 	})
 }
 
-// replace replaces the documents of files and rebuilds their definitions and
-// all that extend them. It returns ok == false if they have problems.
+// replace replaces the documents of files and rebuilds their definitions and all
+// that extend them. It reports whether that succeeded without problems.
 func (m *reloadCache) replace(files []*file) bool {
 	b := m.b
 	b.files = maps.Clone(b.files)
@@ -172,15 +173,15 @@ func (m *reloadCache) replace(files []*file) bool {
 			made[before] = d.built
 		}
 	}
-	m.made = len(made)
+	m.built = len(made)
 	m.finish(made, touched)
 	return true
 }
 
-// swap replaces a document by another.
+// swap replaces a document with another.
 func (m *reloadCache) swap(was, is *document) {
 	i := m.at[was]
-	m.sound[i] = is
+	m.usable[i] = is
 	delete(m.at, was)
 	m.at[is] = i
 	m.x.byKey[is.key()] = is
@@ -206,20 +207,20 @@ func (m *reloadCache) descendants(of map[*document]bool) (descendants []*documen
 	return descendants
 }
 
-// make builds the definition of a document. It returns ok == false if there is
-// any problem.
+// make builds the definition of a document. It reports whether that succeeded
+// without problems.
 func (m *reloadCache) make(d *document) bool {
 	b := m.b
 	joined := m.x.resolve(d)
 	if d.kind == def.KeywordKind || d.kind == def.PresetKind { // any definition may mention it
 		return false
 	}
-	if len(joined.faults) > 0 {
+	if len(joined.problems) > 0 {
 		return false
 	}
-	d.rules, d.faults = b.kinds, b.check(d, joined.node, false)
-	script, faults := b.script(joined.scriptPack, joined.node)
-	if len(d.faults)+len(faults) > 0 {
+	d.rules, d.problems = b.kinds, b.check(d, joined.node, false)
+	script, problems := b.script(joined.scriptPack, joined.node)
+	if len(d.problems)+len(problems) > 0 {
 		return false
 	}
 	if d.abstract {
@@ -227,8 +228,8 @@ func (m *reloadCache) make(d *document) bool {
 	}
 	d.varied = joined.node != d.node || d.upgrade != ""
 	d.joined, d.builtFrom, d.changes, d.layers = d.linked(joined.node), script, joined.changes, joined.layers
-	d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
-	return len(d.builtFaults)+len(b.linkKeywordsOf(d, m.x)) == 0
+	d.built, d.builtProblems = b.define(d, d.joined, d.builtFrom)
+	return len(d.builtProblems)+len(b.linkKeywordsOf(d, m.x)) == 0
 }
 
 // finish builds the catalog.
@@ -238,7 +239,7 @@ func (m *reloadCache) finish(made map[*def.Definition]*def.Definition, touched m
 	for i, p := range b.packs {
 		if touched[p.ID] {
 			other := *p
-			other.Sources = b.sources(m.folders[p.ID])
+			other.Sources = b.sourcesDigest(m.folders[p.ID])
 			b.packs[i] = &other
 		}
 	}
@@ -255,7 +256,7 @@ func (m *reloadCache) finish(made map[*def.Definition]*def.Definition, touched m
 // sameRoots reports whether roots are certainly the same.
 func sameRoots(a, b []Root) bool {
 	return slices.EqualFunc(a, b, func(a, b Root) bool {
-		if a.Name != b.Name || a.Fixed != b.Fixed || len(a.Faults)+len(b.Faults) > 0 || reflect.TypeOf(a.FS) != reflect.TypeOf(b.FS) {
+		if a.Name != b.Name || a.Fixed != b.Fixed || len(a.Problems)+len(b.Problems) > 0 || reflect.TypeOf(a.FS) != reflect.TypeOf(b.FS) {
 			return false
 		}
 		return a.Fixed || a.FS == nil || reflect.TypeOf(a.FS).Comparable() && a.FS == b.FS

@@ -125,7 +125,7 @@ func sameSpot(a, b def.Position) bool {
 func edit(files, original fstest.MapFS, r *rand.Rand, i int) []string {
 	names := slices.Sorted(maps.Keys(original))
 	name := names[r.IntN(len(names))]
-	for _, other := range names { // faults of earlier edits
+	for _, other := range names { // problems of earlier edits
 		if files[other] == nil || r.IntN(4) > 0 && string(files[other].Data) != string(original[other].Data) {
 			files[other] = original[other]
 			return append(edit(files, original, r, i), other)

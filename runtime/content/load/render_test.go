@@ -14,9 +14,9 @@ import (
 
 // rendered returns everything that a loader says after a load: the problems with
 // all their parts, what is known about packs, and the catalog or the rest of it.
-func rendered(l *Loader, c *def.Catalog, faults diag.List) string {
+func rendered(l *Loader, c *def.Catalog, problems diag.List) string {
 	var out strings.Builder
-	dumpProblems(&out, "", faults)
+	dumpProblems(&out, "", problems)
 	for _, conflict := range l.Conflicts() {
 		fmt.Fprintf(&out, "conflict %+v %s\n", conflict, conflict.Name())
 	}
@@ -30,7 +30,7 @@ func rendered(l *Loader, c *def.Catalog, faults diag.List) string {
 	for _, m := range l.Manifests() {
 		fmt.Fprintf(&out, "manifest %+v\n", *m)
 	}
-	dumpReach(&out, l, faults)
+	dumpReach(&out, l, problems)
 	for _, p := range l.Packs() {
 		dumpPack(&out, p)
 	}
@@ -44,8 +44,8 @@ func rendered(l *Loader, c *def.Catalog, faults diag.List) string {
 }
 
 // dumpProblems writes problems with all their parts, after an indentation.
-func dumpProblems(out *strings.Builder, indent string, faults diag.List) {
-	for _, d := range faults {
+func dumpProblems(out *strings.Builder, indent string, problems diag.List) {
+	for _, d := range problems {
 		fmt.Fprintf(out, "%s%s %s: %s: %s [%s]", indent, extent(d.Place), d.Place.Path, d.Severity, d.Message, d.Code)
 		if !d.Hint.IsZero() {
 			fmt.Fprintf(out, "; %s", d.Hint)
@@ -65,12 +65,12 @@ func extent(at diag.Place) string { return fmt.Sprintf("%s+%d", at, at.Length) }
 
 // dumpReach writes which packs and games the problems concern, and which games
 // each pack.
-func dumpReach(out *strings.Builder, l *Loader, faults diag.List) {
+func dumpReach(out *strings.Builder, l *Loader, problems diag.List) {
 	r := l.Dependencies()
 	for _, id := range l.Found() {
 		fmt.Fprintf(out, "reach of %s: games %v, dependents %v\n", id, r.Games([]string{id}), r.Dependents([]string{id}))
 	}
-	packs, games, ok := r.Blame(faults)
+	packs, games, ok := r.Blame(problems)
 	fmt.Fprintf(out, "blamed: packs %s; games %s; placed %v\n", blamed(packs), blamed(games), ok)
 }
 
@@ -82,7 +82,7 @@ func dumpRest(out *strings.Builder, r *Partial) *def.Catalog {
 	}
 	for _, file := range slices.Sorted(maps.Keys(r.parts)) {
 		for _, p := range r.parts[file] {
-			fmt.Fprintf(out, "spoilt: %s, lines %d to %d, lost %v, wrong %v, %d bytes\n", file, p.from, p.to, p.lost, p.lines, len(p.text))
+			fmt.Fprintf(out, "spoilt: %s, lines %d to %d, lost %v, wrong %v, %d bytes\n", file, p.from, p.to, p.uncheckable, p.lines, len(p.text))
 		}
 		lines := make([]byte, 60)
 		for i := range lines {
@@ -126,9 +126,9 @@ func dumpCatalog(out *strings.Builder, c *def.Catalog) {
 		dumpDefinition(out, d)
 	}
 	for _, tongue := range c.Locales {
-		n, faults := tongue.Read()
+		n, problems := tongue.Read()
 		fmt.Fprintf(out, "locale %s %s at %s: %s\n", tongue.Pack, tongue.Tag, tongue.Place, n.Show())
-		dumpProblems(out, "\t", faults)
+		dumpProblems(out, "\t", problems)
 	}
 	fmt.Fprintf(out, "catalog %s\n", c.Digest)
 }

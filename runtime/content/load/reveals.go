@@ -26,7 +26,7 @@ func (b *builder) checkReveals(node *def.Node, all []change, revealing map[strin
 			revealing[pack] = true
 			if !m.Requests(manifest.Secrets) {
 				c := shown[0].blame(all[:n])
-				b.faults = append(b.faults, diag.New("pack/capability", c.place, "%s shows what %s of %s hides (%s) without asking for that capability",
+				b.problems = append(b.problems, diag.New("pack/capability", c.place, "%s shows what %s of %s hides (%s) without asking for that capability",
 					pack, shown[0].within, c.of, shown[0].key).WithHint("write capabilities: [secrets] into %s", manifest.File))
 			}
 		}
@@ -71,26 +71,26 @@ func hiddenValues(n *def.Node) (out []hiddenValue) {
 	return out
 }
 
-// visit calls found for every mapping at a path, in which a star stands for any key or,
-// in a list, any entry with a name.
-func visit(n *def.Node, steps []string, path def.Path, found func(def.Path, *def.Node)) {
+// visit calls do for every mapping at a path, in which a star stands for any key
+// or, in a list, any entry with a name.
+func visit(n *def.Node, steps []string, path def.Path, do func(def.Path, *def.Node)) {
 	if n == nil {
 		return
 	}
 	if len(steps) == 0 {
-		found(path, n)
+		do(path, n)
 		return
 	}
 	if steps[0] != "*" {
-		visit(n.Get(steps[0]), steps[1:], append(slices.Clip(path), def.Step{Name: steps[0]}), found)
+		visit(n.Get(steps[0]), steps[1:], append(slices.Clip(path), def.Step{Name: steps[0]}), do)
 		return
 	}
 	for _, f := range n.Fields() {
-		visit(f.Value, steps[1:], append(slices.Clip(path), def.Step{Name: f.Key}), found)
+		visit(f.Value, steps[1:], append(slices.Clip(path), def.Step{Name: f.Key}), do)
 	}
 	for _, item := range n.Items() {
 		if name := item.TextOr("name", ""); name != "" {
-			visit(item, steps[1:], append(slices.Clip(path), def.Step{Name: name, Entry: true}), found)
+			visit(item, steps[1:], append(slices.Clip(path), def.Step{Name: name, Entry: true}), do)
 		}
 	}
 }

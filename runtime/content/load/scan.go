@@ -29,10 +29,10 @@ type Root struct {
 	// Optional is set if packs that a game does not need may be skipped; see
 	// Loader.SkipUnneeded.
 	Optional bool
-	// Faults are problems found before its files could be read; a root with
-	// faults has no FS.
-	Faults diag.List
-	// MissingPacks are the packs that the root would contain but for its faults.
+	// Problems are problems found before its files could be read; a root with
+	// problems has no FS.
+	Problems diag.List
+	// MissingPacks are the packs that the root would contain but for its problems.
 	MissingPacks []MissingPack
 }
 
@@ -63,26 +63,26 @@ func (f Folders) Open(name string) (fs.File, error) {
 
 // scanner is the content of the roots.
 type scanner struct {
-	packs   map[string]*folder
-	schemas map[string]location // by kind
-	faults  diag.List
-	files   int               // listed in the root so far
-	names   map[string]string // of files, by the form in which some systems treat names as equal
-	listed  []location        // files whose names are still to be checked
-	roots   []Root
+	packs    map[string]*folder
+	schemas  map[string]location // by kind
+	problems diag.List
+	files    int               // listed in the root so far
+	names    map[string]string // of files, by the form in which some systems treat names as equal
+	listed   []location        // files whose names are still to be checked
+	roots    []Root
 }
 
 // folder is the files of a pack in its root.
 type folder struct {
-	id       string
-	root     Root
-	yaml     []string // paths in the root, sorted
-	locales  []string // likewise, those below locales/
-	lua      []string
-	saves    []string // likewise, those below saves/
-	art      []string // likewise, the pictures below art/
-	contents bool     // whether it has a folder below content/
-	files    []*file  // the files of yaml, nil where they have not been read
+	id         string
+	root       Root
+	yaml       []string // paths in the root, sorted
+	locales    []string // likewise, those below locales/
+	lua        []string
+	saves      []string // likewise, those below saves/
+	art        []string // likewise, the pictures below art/
+	hasContent bool     // whether it has a folder below content/
+	files      []*file  // the files of yaml, nil where they have not been read
 }
 
 type location struct {
@@ -99,7 +99,7 @@ const maxPackName = 64
 func startScan(roots []Root) *scanner {
 	all := &scanner{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
 	for _, root := range roots {
-		all.faults = append(all.faults, root.Faults...)
+		all.problems = append(all.problems, root.Problems...)
 		if root.FS != nil {
 			all.listSchemas(root)
 		}
@@ -119,9 +119,9 @@ func (a *scanner) scan() {
 		a.content(root, packs)
 		a.scripts(root, packs)
 		for id, p := range packs {
-			if before, ok := a.packs[id]; ok && before.contents && !p.contents {
+			if before, ok := a.packs[id]; ok && before.hasContent && !p.hasContent {
 				at := diag.Place{File: path.Join(root.Name, "scripts", id)}
-				a.faults = append(a.faults, diag.New("content/empty", at,
+				a.problems = append(a.problems, diag.New("content/empty", at,
 					"these scripts replace the whole pack %s, but there is no content", id).
 					WithHint("copy %s here as well", path.Join("content", id)))
 			} else if ok {
@@ -135,18 +135,18 @@ func (a *scanner) scan() {
 // shadow warns of a pack that contains much less than the one it replaces: its
 // author probably meant to change a few files of the other one.
 func (a *scanner) shadow(before, p *folder) {
-	if !before.root.Fixed || !p.contents || 4*len(p.yaml) > len(before.yaml) {
+	if !before.root.Fixed || !p.hasContent || 4*len(p.yaml) > len(before.yaml) {
 		return
 	}
 	at := diag.Place{File: path.Join(p.root.Name, "content", p.id)}
-	a.faults = append(a.faults, diag.New("pack/shadow", at,
+	a.problems = append(a.problems, diag.New("pack/shadow", at,
 		"this folder replaces the whole pack %s that ships with Sleight, and has %d of its %d YAML files", p.id, len(p.yaml), len(before.yaml)).
 		WithHint("to add or change single definitions, give the folder another name; sleight new patch KIND/ID writes a patch"))
 }
 
 func (a *scanner) content(root Root, packs map[string]*folder) {
 	for _, id := range a.packFolders(root, "content", []string{".yaml", ".yml"}) {
-		p := &folder{id: id, root: root, contents: true}
+		p := &folder{id: id, root: root, hasContent: true}
 		packs[id] = p
 		locales, saves := path.Join("content", id, localeFolder), path.Join("content", id, savesFolder)
 		for _, name := range a.walk(root, path.Join("content", id)) {
@@ -163,7 +163,7 @@ func (a *scanner) content(root Root, packs map[string]*folder) {
 				a.reportMisplaced(root, "scripts", name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):
 				right := strings.TrimSuffix(path.Base(name), ext) + ".yaml"
-				a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
+				a.problems = append(a.problems, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
 					"content files end in .yaml, this one in %s", ext).WithHint("rename it to %s", right))
 			}
 		}
@@ -192,7 +192,7 @@ func (a *scanner) scripts(root Root, packs map[string]*folder) {
 // reportMisplaced reports a file that is read only below another folder of the root.
 func (a *scanner) reportMisplaced(root Root, top, name string) {
 	here, below, _ := strings.Cut(name, "/")
-	a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
+	a.problems = append(a.problems, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
 		"%s files are not read below %s", strings.ToLower(path.Ext(name)), here).WithHint("move it to %s", path.Join(top, below)))
 }
 
@@ -228,11 +228,11 @@ func (a *scanner) packFolders(root Root, top string, strays []string) []string {
 			a.link(at)
 		case !e.IsDir():
 			if slices.Contains(strays, path.Ext(name)) {
-				a.faults = append(a.faults, diag.New("file/misplaced", at, "this file belongs to no pack").
+				a.problems = append(a.problems, diag.New("file/misplaced", at, "this file belongs to no pack").
 					WithHint("move it to %s", path.Join(top, "PACK", name)))
 			}
 		case !packName.MatchString(name):
-			a.faults = append(a.faults, diag.New("content/pattern", at, "a pack cannot be named %q", name).
+			a.problems = append(a.problems, diag.New("content/pattern", at, "a pack cannot be named %q", name).
 				WithHint("rename the folder: lower-case letters, digits, _ and -, starting with a letter"))
 		default:
 			ids = append(ids, name)
@@ -259,7 +259,7 @@ func (a *scanner) walk(root Root, top string) []string {
 			a.link(diag.Place{File: path.Join(root.Name, name)})
 		case e.Type().IsRegular():
 			if a.files++; a.files > MaxFiles {
-				a.faults = append(a.faults, diag.New("file/too-large", diag.Place{File: path.Join(root.Name, top)},
+				a.problems = append(a.problems, diag.New("file/too-large", diag.Place{File: path.Join(root.Name, top)},
 					"there are more than %d files", MaxFiles))
 				return fs.SkipAll
 			}
@@ -272,7 +272,7 @@ func (a *scanner) walk(root Root, top string) []string {
 }
 
 func (a *scanner) link(at diag.Place) {
-	a.faults = append(a.faults, diag.New("file/link", at, "this is a symbolic link, which is not followed").
+	a.problems = append(a.problems, diag.New("file/link", at, "this is a symbolic link, which is not followed").
 		WithHint("put the file itself here"))
 }
 
@@ -282,5 +282,5 @@ func (a *scanner) unreadable(root Root, name string, err error) {
 		return
 	}
 	at := diag.Place{File: path.Join(root.Name, name)}
-	a.faults = append(a.faults, diag.New("file/unreadable", at, "the folder cannot be read: %v", filename.Reason(err)))
+	a.problems = append(a.problems, diag.New("file/unreadable", at, "the folder cannot be read: %v", filename.Reason(err)))
 }

@@ -77,9 +77,9 @@ func newScene(t *testing.T, w workspace) *scene {
 func (s *scene) next(t *testing.T, edited []string) string {
 	t.Helper()
 	before, was := s.catalog, strings.SplitAfter(s.report, "\n")
-	faults := s.load(t, edited)
+	problems := s.load(t, edited)
 	var out strings.Builder
-	dumpProblems(&out, "\t", faults)
+	dumpProblems(&out, "\t", problems)
 	if before != nil && s.catalog != nil {
 		out.WriteString(differences(before, s.catalog))
 	}
@@ -105,10 +105,10 @@ var notable = regexp.MustCompile(`^(conflict|found|reach|blamed|pack|spoilt|cert
 func (s *scene) load(t *testing.T, edited []string) diag.List {
 	t.Helper()
 	fresh := NewLoader(Root{FS: s.workspace})
-	catalog, faults := fresh.Load()
-	s.report = rendered(fresh, catalog, faults)
-	s.catalog, faults = s.again.Load()
-	s.agree(t, "loading again", rendered(s.again, s.catalog, faults))
+	catalog, problems := fresh.Load()
+	s.report = rendered(fresh, catalog, problems)
+	s.catalog, problems = s.again.Load()
+	s.agree(t, "loading again", rendered(s.again, s.catalog, problems))
 	again := s.again.Stats()
 	packs := s.edits.Packs()
 	was := slices.Clone(packs)
@@ -128,7 +128,7 @@ func (s *scene) load(t *testing.T, edited []string) diag.List {
 		}
 	}
 	s.older = unchanged(t, s.older, s.catalog, c)
-	return faults
+	return problems
 }
 
 // unchanged checks that earlier catalogs are what they were, and returns what is
@@ -164,7 +164,7 @@ func remembered(t *testing.T, l *Loader) {
 	}
 	slices.Sort(sums)
 	extending := 0
-	for i, d := range m.sound {
+	for i, d := range m.usable {
 		if m.at[d] != i || m.x.byKey[d.full] != d || m.x.byName != nil && !slices.Contains(m.x.byName[d.name], d) || l.files[d.file.path] != d.file {
 			t.Fatalf("%s is remembered as it was", d.full)
 		}
@@ -175,7 +175,7 @@ func remembered(t *testing.T, l *Loader) {
 			}
 		}
 	}
-	if len(m.at) != len(m.sound) || len(m.extending) != extending || !slices.Equal(m.sums, sums) {
+	if len(m.at) != len(m.usable) || len(m.extending) != extending || !slices.Equal(m.sums, sums) {
 		t.Fatalf("what is remembered has grown")
 	}
 }

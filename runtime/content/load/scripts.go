@@ -22,7 +22,7 @@ func (b *builder) lua(p *folder, out *def.Pack) {
 	b.scripts[p.id] = paths
 	for _, inner := range p.lua {
 		f := b.read(p.root, inner)
-		b.faults = append(b.faults, f.faults...)
+		b.problems = append(b.problems, f.problems...)
 		if f.src == nil {
 			paths[below(inner, p.id)] = &def.Script{File: f.path} // it exists, though unreadable
 			continue

@@ -16,7 +16,7 @@ type settlement struct {
 	place     diag.Place
 	packPlace diag.Place
 	used      bool
-	foreign   bool // its root is borrowed
+	foreign   bool // its root has Foreign set
 
 	owner, id string // owner may be empty; id is kind/id
 	path      def.Path
@@ -25,7 +25,7 @@ type settlement struct {
 // whole reports whether the decision is about a definition.
 func (s *settlement) whole() bool { return len(s.path) == 0 }
 
-func (s *settlement) of(d *document) bool {
+func (s *settlement) appliesTo(d *document) bool {
 	return s.id == d.name && (s.owner == "" || s.owner == d.pack)
 }
 
@@ -54,7 +54,7 @@ func parseSettlement(key string) (s settlement, ok bool) {
 func (b *builder) overruled(d *document) bool {
 	for i := range b.settle {
 		s := &b.settle[i]
-		if !s.whole() || !s.of(d) || s.pack == d.pack {
+		if !s.whole() || !s.appliesTo(d) || s.pack == d.pack {
 			continue
 		}
 		if slices.ContainsFunc(b.docs, func(o *document) bool { return o.pack == s.pack && o.name == d.name }) {
@@ -75,12 +75,12 @@ func (b *builder) checkSettlements(all *scanner, found []string) {
 		switch {
 		case s.foreign:
 		case !slices.Contains(found, s.pack):
-			b.faults = append(b.faults, diag.New("pack/workspace", s.packPlace, "unknown pack %q", s.pack).Suggest(s.pack, found))
+			b.problems = append(b.problems, diag.New("pack/workspace", s.packPlace, "unknown pack %q", s.pack).Suggest(s.pack, found))
 		case s.owner != "" && !slices.Contains(found, s.owner):
-			b.faults = append(b.faults, diag.New("pack/workspace", s.place, "unknown pack %q", s.owner).Suggest(s.owner, found))
+			b.problems = append(b.problems, diag.New("pack/workspace", s.place, "unknown pack %q", s.owner).Suggest(s.owner, found))
 		case s.used || b.manifestFor(s.pack) == nil || s.owner != "" && b.manifestFor(s.owner) == nil:
 		default:
-			b.faults = append(b.faults, b.unusedSettlement(&s, all))
+			b.problems = append(b.problems, b.unusedSettlement(&s, all))
 		}
 	}
 }
@@ -95,10 +95,10 @@ func (b *builder) unusedSettlement(s *settlement, all *scanner) diag.Diagnostic 
 	for _, id := range ids {
 		for _, f := range all.packs[id].files {
 			for _, d := range f.docs {
-				if s.of(d) {
+				if s.appliesTo(d) {
 					docs = append(docs, d)
 				}
-				if d.plain && (s.owner == "" || s.owner == d.pack) && slices.Contains(b.kinds.Names(), d.kind) {
+				if d.identified && (s.owner == "" || s.owner == d.pack) && slices.Contains(b.kinds.Names(), d.kind) {
 					known = append(known, d.name)
 				}
 			}
@@ -128,9 +128,9 @@ func (b *builder) unusedSettlement(s *settlement, all *scanner) diag.Diagnostic 
 			continue
 		}
 		at, names := s.path.Names(root)
-		fault := diag.New("pack/workspace", s.place, "%s has no %s", s.id, s.path[:at+1]).Suggest(s.path[at].Name, names)
-		fault.Edits = nil
-		return fault
+		problem := diag.New("pack/workspace", s.place, "%s has no %s", s.id, s.path[:at+1]).Suggest(s.path[at].Name, names)
+		problem.Edits = nil
+		return problem
 	}
 	return diag.New("pack/settled", s.place, "no pack changes %s, so there is nothing to settle", s.key).WithHint("remove this line")
 }
@@ -170,14 +170,14 @@ func (l *Loader) Conflicts() []Conflict {
 
 // DuplicateID returns the conflict in a problem with the code content/duplicate-id
 // between two packs, or ok == false for any other problem.
-func (r *Dependencies) DuplicateID(d diag.Diagnostic) (c Conflict, ok bool) {
-	if d.Code != "content/duplicate-id" || len(d.Notes) == 0 || r.PackOf(d.Place.File) == r.PackOf(d.Notes[0].Place.File) {
+func (deps *Dependencies) DuplicateID(d diag.Diagnostic) (c Conflict, ok bool) {
+	if d.Code != "content/duplicate-id" || len(d.Notes) == 0 || deps.PackOf(d.Place.File) == deps.PackOf(d.Notes[0].Place.File) {
 		return c, false
 	}
 	c.Places = [2]diag.Place{d.Notes[0].Place, d.Place}
-	c.Packs = [2]string{r.PackOf(c.Places[0].File), r.PackOf(c.Places[1].File)}
+	c.Packs = [2]string{deps.PackOf(c.Places[0].File), deps.PackOf(c.Places[1].File)}
 	for i, at := range c.Places {
-		f := r.files[at.File]
+		f := deps.files[at.File]
 		if c.Packs[i] == "" || f == nil {
 			return c, false
 		}

@@ -22,9 +22,9 @@ func TestSettlingDuplicateDefinitions(t *testing.T) {
 			"content/a/pack.yaml", saying("a", "requires: {base: ^1.0}\n"), "content/a/p.yaml", coin("1"),
 			"content/b/pack.yaml", saying("b", "requires: {base: ^1.0}\n"), "content/b/p.yaml", coin("2"),
 			"sleight.yaml", "kind: workspace\nformat: 1\n"+settle+"\n")
-		c, faults := NewLoader(Root{FS: newWorkspace(files)}).Load()
+		c, problems := NewLoader(Root{FS: newWorkspace(files)}).Load()
 		if c == nil {
-			t.Fatal(faults)
+			t.Fatal(problems)
 		}
 		got := map[string]float64{}
 		for _, d := range c.Kind("relic") {
@@ -50,9 +50,9 @@ func TestGamesExcludeItemsOfOtherGames(t *testing.T) {
 		"content/for_two/pack.yaml": saying("for_two", "games: [two]\nrequires: {common: ^1.0}\n"), "content/for_two/r.yaml": relic + "theirs\n",
 		"content/for_one/pack.yaml": saying("for_one", "games: [one]\nrequires: {for_two: ^1.0}\n"), "content/for_one/r.yaml": relic + "ours\n",
 	}
-	c, faults := NewLoader(Root{FS: newWorkspace(files)}).Load()
+	c, problems := NewLoader(Root{FS: newWorkspace(files)}).Load()
 	if c == nil {
-		t.Fatal(faults)
+		t.Fatal(problems)
 	}
 	for id, want := range map[string]string{"one": "ours shared", "two": "shared theirs"} {
 		got := ""

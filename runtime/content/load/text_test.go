@@ -25,8 +25,8 @@ func TestEncodings(t *testing.T) {
 		"line separator": {"a: \u2028", "f.yaml:1:4: error: this is an unusual line ending (U+2028) [file/encoding]; save the file with Unix or Windows line endings"},
 		"later mark":     {"a: \ufeffx", "f.yaml:1:4: error: this is an invisible character (U+FEFF) [file/encoding]; remove it"},
 	} {
-		_, faults := loadMap(map[string]string{"content/p/f.yaml": c.text})
-		if got := strings.ReplaceAll(faults.Error(), "content/p/", ""); got != c.want {
+		_, problems := loadMap(map[string]string{"content/p/f.yaml": c.text})
+		if got := strings.ReplaceAll(problems.Error(), "content/p/", ""); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
 		}
 	}
@@ -57,13 +57,13 @@ func TestHostileFiles(t *testing.T) {
 		if testing.Short() && len(c.text) > 1<<18 { // the race detector takes ten times as long, on one goroutine
 			continue
 		}
-		_, faults := loadMap(map[string]string{"content/p/f.yaml": c.text})
+		_, problems := loadMap(map[string]string{"content/p/f.yaml": c.text})
 		found := false
-		for _, d := range faults {
+		for _, d := range problems {
 			found = found || d.Code == c.code && d.Place.File != ""
 		}
-		if !found || len(faults) > yaml.MaxFaults+2 {
-			t.Errorf("%s: want %s among %d problems, got %.300s", name, c.code, len(faults), faults.Error())
+		if !found || len(problems) > yaml.MaxFaults+2 {
+			t.Errorf("%s: want %s among %d problems, got %.300s", name, c.code, len(problems), problems.Error())
 		}
 	}
 }
@@ -99,8 +99,8 @@ func TestDigestsDistinguishValues(t *testing.T) {
 // is read, and the content is played without it.
 func TestUnreadableLocales(t *testing.T) {
 	c := mustLoad(t, NewLoader(Root{FS: newWorkspace(map[string]string{"content/p/a.yaml": "{kind: die, id: d6, sides: 6}\n", "content/p/locales/de.yaml": "kind: locale\nid: \xff\n"})}))
-	n, faults := c.Locales[0].Read()
-	if got, want := faults.Error(), "content/p/locales/de.yaml:2:5: error: this byte (0xff) is not UTF-8 [file/encoding]; save the file as UTF-8"; got != want || n != nil {
+	n, problems := c.Locales[0].Read()
+	if got, want := problems.Error(), "content/p/locales/de.yaml:2:5: error: this byte (0xff) is not UTF-8 [file/encoding]; save the file as UTF-8"; got != want || n != nil {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -110,9 +110,9 @@ func TestUnreadableLocales(t *testing.T) {
 func TestPlacesInFoldedTexts(t *testing.T) {
 	for lines, want := range map[int]string{1: "5:7+7", 49: "53:7+7", 50: "54:7+7", 51: "3:7+0", 60: "3:7+0"} {
 		text := "kind: relic\nid: a\ntext: >\n" + strings.Repeat("  word\n", lines) + "  and {other}\n"
-		_, faults := loadMap(map[string]string{"content/p/a.yaml": text})
-		if len(faults) != 1 || !strings.HasSuffix(extent(faults[0].Place), ".yaml:"+want) {
-			t.Errorf("%d lines: %v at %s, want %s", lines, faults, extent(faults[0].Place), want)
+		_, problems := loadMap(map[string]string{"content/p/a.yaml": text})
+		if len(problems) != 1 || !strings.HasSuffix(extent(problems[0].Place), ".yaml:"+want) {
+			t.Errorf("%d lines: %v at %s, want %s", lines, problems, extent(problems[0].Place), want)
 		}
 	}
 }

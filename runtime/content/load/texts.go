@@ -7,8 +7,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// mention is a {name} in a text that is not a parameter.
-type mention struct {
+// keywordRef is a {name} in a text that is not a parameter, so it must be a
+// keyword.
+type keywordRef struct {
 	placeholder def.Part
 	passage
 }
@@ -79,10 +80,10 @@ func titles(d *def.Node) []*def.Node {
 	return texts
 }
 
-// checkPlaceholders checks the placeholders in the texts of a definition and collects its expressions
-// and the names that may be keywords.
-func (b *builder) checkPlaceholders(d *document, out *def.Definition) (faults diag.List) {
-	d.mentions = nil
+// checkPlaceholders checks the placeholders in the texts of a definition, and
+// collects its expressions and the names that may be keywords.
+func (b *builder) checkPlaceholders(d *document, out *def.Definition) (problems diag.List) {
+	d.keywordRefs = nil
 	for _, t := range described(out.Data) {
 		n := t.text
 		if n == nil {
@@ -92,12 +93,12 @@ func (b *builder) checkPlaceholders(d *document, out *def.Definition) (faults di
 			if _, ok := def.MoveValue(t.move, p.Name); ok {
 				continue
 			}
-			if fault := b.checkPlaceholder(d, out, t, p); fault != nil {
-				faults = append(faults, *fault)
+			if problem := b.checkPlaceholder(d, out, t, p); problem != nil {
+				problems = append(problems, *problem)
 			}
 		}
 		if from, to, ok := def.Unclosed(n.Text()); ok {
-			faults = append(faults, diag.New("content/text", b.inText(n, from, to), "the expression that begins here does not end").
+			problems = append(problems, diag.New("content/text", b.inText(n, from, to), "the expression that begins here does not end").
 				WithHint("close it with a brace: {=self.damage + 1}"))
 		}
 	}
@@ -109,14 +110,14 @@ func (b *builder) checkPlaceholders(d *document, out *def.Definition) (faults di
 			_, ok := out.Param(p.Name)
 			switch {
 			case p.Expression != "":
-				faults = append(faults, diag.New("content/text", b.inText(n, p.From, p.To), "a name cannot contain an expression").
+				problems = append(problems, diag.New("content/text", b.inText(n, p.From, p.To), "a name cannot contain an expression").
 					WithHint("write it into text: instead"))
 			case !ok:
-				faults = append(faults, unknownPlaceholder(out, p, b.inText(n, p.From, p.To), nil))
+				problems = append(problems, unknownPlaceholder(out, p, b.inText(n, p.From, p.To), nil))
 			}
 		}
 	}
-	return faults
+	return problems
 }
 
 // checkPlaceholder checks one placeholder of a text.
@@ -125,11 +126,11 @@ func (b *builder) checkPlaceholder(d *document, out *def.Definition, t passage, 
 	_, isParam := out.Param(p.Name)
 	switch {
 	case p.Name != "" && !isParam:
-		d.mentions = append(d.mentions, mention{p, t})
+		d.keywordRefs = append(d.keywordRefs, keywordRef{p, t})
 	case p.Forms != nil && len(p.Forms) != sourceForms:
-		fault := diag.New("content/text", b.inText(n, p.From, p.To), "in the source language, a number has %d plural forms, not %d", sourceForms, len(p.Forms)).
+		problem := diag.New("content/text", b.inText(n, p.From, p.To), "in the source language, a number has %d plural forms, not %d", sourceForms, len(p.Forms)).
 			WithHint("write the word for one and the word for other numbers: {cards|card|cards}")
-		return &fault
+		return &problem
 	case p.Expression != "" && !slices.ContainsFunc(out.Expressions, func(c def.Expression) bool { return c.Lua == p.Expression }):
 		out.Expressions = append(out.Expressions, def.Expression{Lua: p.Expression, Place: b.inText(n, p.From+len("{="), p.From+len("{=")+len(p.Expression))})
 	}
@@ -149,30 +150,30 @@ func unknownPlaceholder(d *def.Definition, p def.Part, at diag.Place, keywords [
 	if keywords != nil {
 		what = "parameter or keyword"
 	}
-	fault := diag.New("content/reference", at, "%s has no %s %q", d.Key(), what, p.Name)
+	problem := diag.New("content/reference", at, "%s has no %s %q", d.Key(), what, p.Name)
 	if len(known) == 0 {
-		fault = fault.WithHint("declare it: params: {%s: 1}", p.Name)
+		problem = problem.WithHint("declare it: params: {%s: 1}", p.Name)
 	}
-	fault = fault.Suggest(p.Name, append(known, keywords...))
-	for i := range fault.Edits {
-		e := &fault.Edits[i]
+	problem = problem.Suggest(p.Name, append(known, keywords...))
+	for i := range problem.Edits {
+		e := &problem.Edits[i]
 		e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
 	}
 	if p.Forms != nil {
-		fault.Edits = nil
+		problem.Edits = nil
 	}
-	return fault
+	return problem
 }
 
-// linkKeywords connects definitions with the keywords that their texts mention:
+// linkKeywords links definitions to the keywords that their texts mention:
 // keywords first, since they may mention each other.
 func (b *builder) linkKeywords(docs []*document, x *extender) {
 	var words []*document
 	changed := false
 	for _, d := range docs {
-		if len(d.mentions) > 0 && d.kind == def.KeywordKind {
-			list, faults := b.mentioned(d, x)
-			b.reportOnce(faults)
+		if len(d.keywordRefs) > 0 && d.kind == def.KeywordKind {
+			list, problems := b.mentioned(d, x)
+			b.reportOnce(problems)
 			words, changed = append(words, d), changed || !slices.Equal(list, d.built.Keywords)
 		}
 	}
@@ -188,50 +189,50 @@ func (b *builder) linkKeywords(docs []*document, x *extender) {
 		}
 	}
 	for _, d := range docs {
-		if len(d.mentions) > 0 && d.kind != def.KeywordKind {
+		if len(d.keywordRefs) > 0 && d.kind != def.KeywordKind {
 			b.reportOnce(b.linkKeywordsOf(d, x))
 		}
 	}
 }
 
-// unpatchedFaults returns the faults that a document has without the changes of
+// unpatchedProblems returns the problems that a document has without the changes of
 // other packs: of its data, and of what its texts mention.
-func (b *builder) unpatchedFaults(d *document, x *extender) (own, mentioned diag.List) {
-	now := d.mentions
+func (b *builder) unpatchedProblems(d *document, x *extender) (own, mentioned diag.List) {
+	now := d.keywordRefs
 	_, own = b.define(d, d.linked(x.unpatched.resolve(d).node), d.builtFrom)
 	_, mentioned = b.mentioned(d, x)
-	d.mentions = now
+	d.keywordRefs = now
 	return own, mentioned
 }
 
-// linkKeywordsOf connects a definition that is not a keyword.
+// linkKeywordsOf links a definition that is not a keyword.
 func (b *builder) linkKeywordsOf(d *document, x *extender) diag.List {
-	list, faults := b.mentioned(d, x)
-	if len(faults) > 0 && len(d.changes) > 0 {
-		_, before := b.unpatchedFaults(d, x)
-		faults = blamePatches(faults, before, d.changes)
+	list, problems := b.mentioned(d, x)
+	if len(problems) > 0 && len(d.changes) > 0 {
+		_, before := b.unpatchedProblems(d, x)
+		problems = blamePatches(problems, before, d.changes)
 	}
 	if !slices.Equal(list, d.built.Keywords) {
 		other := *d.built
 		other.Keywords = list
 		d.built = &other
 	}
-	return faults
+	return problems
 }
 
 // mentioned returns the keywords that the texts of a document mention.
-func (b *builder) mentioned(d *document, x *extender) (list []*def.Definition, faults diag.List) {
-	for _, m := range d.mentions {
+func (b *builder) mentioned(d *document, x *extender) (list []*def.Definition, problems diag.List) {
+	for _, m := range d.keywordRefs {
 		k := x.keyword(d, m.placeholder.Name)
 		switch {
 		case k != nil && k.built != nil && !slices.Contains(list, k.built):
 			list = append(list, k.built)
 		case k == nil && !b.unread[d.pack]:
 			p := m.placeholder
-			faults = append(faults, unknownPlaceholder(d.built, p, b.inText(m.text, p.From, p.To), slices.Concat(x.ids(d, def.KeywordKind), x.ids(d, def.PresetKind), m.values())))
+			problems = append(problems, unknownPlaceholder(d.built, p, b.inText(m.text, p.From, p.To), slices.Concat(x.ids(d, def.KeywordKind), x.ids(d, def.PresetKind), m.values())))
 		}
 	}
-	return list, faults
+	return list, problems
 }
 
 // keyword finds a keyword as a document sees it.
@@ -245,7 +246,7 @@ func (x *extender) visible(d *document, kind, id string) *document {
 	if own := x.byKey[d.pack+":"+kind+"/"+id]; own != nil {
 		return own
 	}
-	for _, other := range slices.Backward(x.named()[kind+"/"+id]) {
+	for _, other := range slices.Backward(x.documentsByName()[kind+"/"+id]) {
 		if x.sees(d.pack, other.pack) {
 			return other
 		}
@@ -256,7 +257,7 @@ func (x *extender) visible(d *document, kind, id string) *document {
 // ids lists the ids of the definitions of a kind that a document sees, sorted.
 func (x *extender) ids(d *document, kind string) []string {
 	var ids []string
-	for _, other := range x.sound {
+	for _, other := range x.usable {
 		if other.kind == kind && (other.pack == d.pack || x.sees(d.pack, other.pack)) {
 			ids = append(ids, other.id)
 		}
@@ -265,16 +266,16 @@ func (x *extender) ids(d *document, kind string) []string {
 	return slices.Compact(ids)
 }
 
-// reportOnce adds faults that have not been reported at their places yet: a text that
+// reportOnce adds problems that have not been reported at their places yet: a text that
 // several definitions inherit, or that a definition and its upgrade have, is in one
 // place. Faults that a patch is blamed for are distinguished by their notes.
-func (b *builder) reportOnce(faults diag.List) {
+func (b *builder) reportOnce(problems diag.List) {
 	here := func(a, b diag.Note) bool { return a.Place == b.Place }
-	for _, f := range faults {
-		if !slices.ContainsFunc(b.faults, func(o diag.Diagnostic) bool {
+	for _, f := range problems {
+		if !slices.ContainsFunc(b.problems, func(o diag.Diagnostic) bool {
 			return o.Place == f.Place && o.Code == f.Code && slices.EqualFunc(o.Notes, f.Notes, here)
 		}) {
-			b.faults = append(b.faults, f)
+			b.problems = append(b.problems, f)
 		}
 	}
 }

@@ -126,8 +126,8 @@ func TestRootsHaveTheirOwnBounds(t *testing.T) {
 		tree := newWorkspace(map[string]string{"content/" + id + "/a.yaml": "kind: die\nid: d6\nsides: 6\n", "content/" + id + "/x/y.txt": ""}).MapFS
 		roots = append(roots, Root{FS: odd{MapFS: tree, crowded: "content/" + id + "/x", many: MaxFiles/2 + 1}, Name: id})
 	}
-	if c, faults := NewLoader(roots...).Load(); c == nil || len(faults) > 0 {
-		t.Error(faults)
+	if c, problems := NewLoader(roots...).Load(); c == nil || len(problems) > 0 {
+		t.Error(problems)
 	}
 }
 
@@ -157,9 +157,9 @@ func TestReplacedPacks(t *testing.T) {
 		"scripts both":      {tree(0, "scripts/p/a.lua"), tree(0, "scripts/p/a.lua"), true, ""},
 		"content over none": {tree(0, "scripts/p/a.lua"), tree(1), true, ""},
 	} {
-		c, faults := NewLoader(Root{FS: x.before, Name: "theirs", Fixed: x.fixed}, Root{FS: x.after, Name: "mine"}).Load()
-		if faults.Error() != x.want {
-			t.Errorf("%s: got %v", name, faults)
+		c, problems := NewLoader(Root{FS: x.before, Name: "theirs", Fixed: x.fixed}, Root{FS: x.after, Name: "mine"}).Load()
+		if problems.Error() != x.want {
+			t.Errorf("%s: got %v", name, problems)
 		}
 		if c == nil {
 			continue
@@ -177,9 +177,9 @@ func TestSchemasThatCannotBeRead(t *testing.T) {
 		"content/p/a.yaml": "kind: die\nid: d6\nsides: 6\n", "schemas/envelope.schema.json": "\xff", "schemas/charm.schema.json": "{}\xff", "schemas/rune.json": "\xff", "schemas/rune.schema.json/x": "",
 	})
 	l := NewLoader(Root{FS: odd{MapFS: w.MapFS}, Name: "w"})
-	_, faults := l.Load()
+	_, problems := l.Load()
 	want := "w/schemas/charm.schema.json:1:3: error: this byte (0xff) is not UTF-8 [file/encoding]; save the file as UTF-8"
-	if got := faults.Error(); got != want || slices.Contains(l.Kinds(), "charm") {
+	if got := problems.Error(); got != want || slices.Contains(l.Kinds(), "charm") {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if files := strings.Join(l.Files(), " "); files != "w/content/p/a.yaml w/schemas/charm.schema.json w/schemas/envelope.schema.json" {
@@ -191,12 +191,12 @@ func TestSchemasThatCannotBeRead(t *testing.T) {
 // be read is not called empty.
 func TestNothingElseIsSaidOfUnreadableContent(t *testing.T) {
 	w := newWorkspace(map[string]string{"content/p/a.yaml": "kind: die\nid: d6\nsides: 6\n", "content/p/deep/b.yaml": ""})
-	_, faults := NewLoader(Root{FS: odd{MapFS: w.MapFS, locked: []string{"content"}}, Name: "w"}).Load()
-	if got, want := faults.Error(), "w/content: error: the folder cannot be read: permission denied [file/unreadable]"; got != want {
+	_, problems := NewLoader(Root{FS: odd{MapFS: w.MapFS, locked: []string{"content"}}, Name: "w"}).Load()
+	if got, want := problems.Error(), "w/content: error: the folder cannot be read: permission denied [file/unreadable]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	_, faults = NewLoader(Root{FS: odd{MapFS: w.MapFS, locked: []string{"content/p/a.yaml"}}}).Load()
-	if got, want := faults.Error(), "content/p/a.yaml: error: the file cannot be read: permission denied [file/unreadable]\ncontent/p/deep/b.yaml: error: the file contains no definition [content/empty]; write one, starting with kind: and id:, or delete the file"; got != want {
+	_, problems = NewLoader(Root{FS: odd{MapFS: w.MapFS, locked: []string{"content/p/a.yaml"}}}).Load()
+	if got, want := problems.Error(), "content/p/a.yaml: error: the file cannot be read: permission denied [file/unreadable]\ncontent/p/deep/b.yaml: error: the file contains no definition [content/empty]; write one, starting with kind: and id:, or delete the file"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -264,7 +264,7 @@ func TestWhichGamesAPackAffects(t *testing.T) {
 	for _, file := range []string{"w/content/one/g.yaml", "content/one/g.yaml", "w/content/one", "w/scripts/one/x.lua", "w/content/ones/x.yaml", "w/sleight.yaml"} {
 		got = append(got, fmt.Sprintf("%s is in %q", file, r.PackOf(file)))
 	}
-	got = append(got, fmt.Sprint(r.Games([]string{"one", "base"}), GamesIn(Root{FS: w}, "one"), GamesIn(Root{FS: w}, "base"), r.Missing(), r.Unknown("one")))
+	got = append(got, fmt.Sprint(r.Games([]string{"one", "base"}), GamesIn(Root{FS: w}, "one"), GamesIn(Root{FS: w}, "base"), r.Missing(), r.GamesUnknown("one")))
 	want := []string{
 		"one: games [first], with dependents [one patch]",
 		"two: games [second], with dependents [two]",
@@ -294,7 +294,7 @@ func TestWhichGamesAPackAffects(t *testing.T) {
 // files are missing, and that a problem is theirs if it is the one of their
 // root.
 func TestMissingPacksAffectTheirGames(t *testing.T) {
-	fault := func(line int, text string) diag.Diagnostic {
+	problem := func(line int, text string) diag.Diagnostic {
 		return diag.New("pack/digest", diag.Place{File: "sleight.lock", Line: line}, "%s", text)
 	}
 	w := newWorkspace(map[string]string{
@@ -302,20 +302,20 @@ func TestMissingPacksAffectTheirGames(t *testing.T) {
 		"content/two/g.yaml": "kind: game\nid: second\nphases: {play: {}}\n", "content/base/pack.yaml": saying("base", ""),
 	})
 	root := Root{FS: w, MissingPacks: []MissingPack{
-		{ID: "a", Fault: fault(1, "x"), Known: true, Games: []string{"second"}, Requires: []string{"one"}},
-		{ID: "b", Fault: fault(2, "x"), Known: true, Requires: []string{"base"}},
-		{ID: "c", Fault: fault(2, "x")},
-		{ID: "d", Fault: fault(2, "y"), Known: true},
+		{ID: "a", Problem: problem(1, "x"), Known: true, Games: []string{"second"}, Requires: []string{"one"}},
+		{ID: "b", Problem: problem(2, "x"), Known: true, Requires: []string{"base"}},
+		{ID: "c", Problem: problem(2, "x")},
+		{ID: "d", Problem: problem(2, "y"), Known: true},
 	}}
 	l := NewLoader(root)
 	l.Load()
 	r := l.Dependencies()
-	other := fault(2, "x")
+	other := problem(2, "x")
 	other.Code = "pack/lock"
-	packs, games, ok := r.Blame(diag.List{fault(1, "x"), fault(2, "x"), fault(2, "y"), fault(3, "x"), other})
+	packs, games, ok := r.Blame(diag.List{problem(1, "x"), problem(2, "x"), problem(2, "y"), problem(3, "x"), other})
 	got := []string{fmt.Sprint(r.Missing()), fmt.Sprint(blamed(packs), len(games), ok)}
 	for _, id := range r.Missing() {
-		got = append(got, fmt.Sprint(id, r.Games([]string{id}), r.Unknown(id)))
+		got = append(got, fmt.Sprint(id, r.Games([]string{id}), r.GamesUnknown(id)))
 	}
 	_, _, placed := r.Blame(diag.List{diag.New("engine/internal", diag.Place{}, "x")})
 	got = append(got, fmt.Sprint(placed))
@@ -339,7 +339,7 @@ func TestSettleKeys(t *testing.T) {
 	}
 }
 
-// TestFaultsAreAttributedToTheNearestChange checks which change a fault is
+// TestFaultsAreAttributedToTheNearestChange checks which change a problem is
 // attributed to: the one with most of its path, or the last of several.
 func TestFaultsAreAttributedToTheNearestChange(t *testing.T) {
 	var changes []def.Change
@@ -368,12 +368,12 @@ func TestThePicturesOfAPackAreBounded(t *testing.T) {
 		tree[fmt.Sprintf("content/p/art/%d.svg", i)] = &fstest.MapFile{Data: text}
 	}
 	l := NewLoader(Root{FS: tree, Name: "w"})
-	if _, faults := l.Load(); len(faults) > 0 {
-		t.Errorf("as large as allowed: %.300s", faults.Error())
+	if _, problems := l.Load(); len(problems) > 0 {
+		t.Errorf("as large as allowed: %.300s", problems.Error())
 	}
 	tree["content/p/art/more.svg"] = &fstest.MapFile{Data: []byte("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path d='M0 0h8v1z'/></svg>")}
-	_, faults := l.Load()
-	if got, want := faults.Error(), "w/content/p/art: error: the pictures of the pack have 33554517 bytes; at most 33554432 are read [file/picture]; make them smaller, or leave some out"; got != want {
+	_, problems := l.Load()
+	if got, want := problems.Error(), "w/content/p/art: error: the pictures of the pack have 33554517 bytes; at most 33554432 are read [file/picture]; make them smaller, or leave some out"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -381,14 +381,14 @@ func TestThePicturesOfAPackAreBounded(t *testing.T) {
 // TestPlaceholderFixesIncludeTheBraces checks the edits for misspelt names in placeholders: they
 // replace the braces, too, and there are none for a placeholder with plural forms.
 func TestPlaceholderFixesIncludeTheBraces(t *testing.T) {
-	_, faults := loadMap(map[string]string{"content/p/a.yaml": "kind: relic\nid: a\nname: A {slver}\ntext: B {silvr}, {silvr|x|y} and {nothing}.\nparams: {silver: 1}\n"})
+	_, problems := loadMap(map[string]string{"content/p/a.yaml": "kind: relic\nid: a\nname: A {slver}\ntext: B {silvr}, {silvr|x|y} and {nothing}.\nparams: {silver: 1}\n"})
 	var got []string
-	for _, d := range faults {
+	for _, d := range problems {
 		for _, e := range d.Edits {
 			got = append(got, fmt.Sprintf("%d:%d+%d %s to %s", e.Place.Line, e.Place.Column, e.Place.Length, e.Old, e.New))
 		}
 	}
-	if want := "3:9+7 {slver} to {silver}, 4:9+7 {silvr} to {silver}"; strings.Join(got, ", ") != want || len(faults) != 4 {
-		t.Errorf("got %v of %v, want %s", got, faults, want)
+	if want := "3:9+7 {slver} to {silver}, 4:9+7 {silvr} to {silver}"; strings.Join(got, ", ") != want || len(problems) != 4 {
+		t.Errorf("got %v of %v, want %s", got, problems, want)
 	}
 }

@@ -20,9 +20,9 @@ func (l *Loader) SkipUnneeded(names ...string) {
 	l.needed = slices.Clone(names)
 }
 
-// related returns the manifests of the packs to read. It returns all if the
-// workspace settles conflicts, because these may concern any pack.
-func (b *builder) related(all []*manifest.Manifest, folders map[string]*folder) []*manifest.Manifest {
+// withoutUnneeded returns the manifests of the packs to read. It returns all if
+// the workspace settles conflicts, because these may concern any pack.
+func (b *builder) withoutUnneeded(all []*manifest.Manifest, folders map[string]*folder) []*manifest.Manifest {
 	if len(b.needed) == 0 || len(b.settle) > 0 {
 		return all
 	}

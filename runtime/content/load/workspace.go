@@ -46,13 +46,13 @@ func (b *builder) readWorkspace(all *scanner, only []string) {
 		if f.docs == nil {
 			f.parse("", nil)
 		}
-		b.faults = append(b.faults, f.faults...)
+		b.problems = append(b.problems, f.problems...)
 		b.ambiguous = append(b.ambiguous, f.ambiguous...)
 		for i, d := range f.docs {
 			switch {
 			case i > 0 || d.kind != schema.Workspace:
-				if !f.faults.Failed() {
-					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
+				if !f.problems.Failed() {
+					b.problems = append(b.problems, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
 				}
 			default:
 				b.workspace(d, root)
@@ -70,27 +70,27 @@ func (b *builder) readWorkspace(all *scanner, only []string) {
 
 func (b *builder) workspace(d *document, root Root) {
 	if d.rules != b.kinds {
-		d.rules, d.faults = b.kinds, b.kinds.Check(schema.Workspace, d.node)
+		d.rules, d.problems = b.kinds, b.kinds.Check(schema.Workspace, d.node)
 	}
-	b.faults = append(b.faults, d.faults...)
+	b.problems = append(b.problems, d.problems...)
 	// A list that cannot be read chooses nothing: an error in it must not block games.
 	if i := slices.IndexFunc(d.node.Fields(), func(f def.Field) bool { return f.Key == "packs" && f.Value.Type() == def.Map }); i >= 0 {
-		var faults diag.List
-		b.choice.all, b.choice.needs = false, needs(d.node, "packs", &faults)
-		b.faults = append(b.faults, faults...)
-		if !faults.Failed() {
+		var problems diag.List
+		b.choice.all, b.choice.needs = false, needs(d.node, "packs", &problems)
+		b.problems = append(b.problems, problems...)
+		if !problems.Failed() {
 			b.choice.root, b.choice.place = root.Name, d.node.Fields()[i].KeyPlace()
 		}
 	}
 	if d.node.Get("disabled") != nil {
-		var faults diag.List
-		b.choice.disabled = named(d.node, "disabled", &faults)
-		b.faults = append(b.faults, faults...)
+		var problems diag.List
+		b.choice.disabled = readNames(d.node, "disabled", &problems)
+		b.problems = append(b.problems, problems...)
 	}
 	for _, f := range d.node.Each("settle") {
 		s, ok := parseSettlement(f.Key)
 		if !ok {
-			b.faults = append(b.faults, diag.New("pack/workspace", f.KeyPlace(), "%q is not a value of a definition", f.Key).
+			b.problems = append(b.problems, diag.New("pack/workspace", f.KeyPlace(), "%q is not a value of a definition", f.Key).
 				WithHint("write KIND/ID.PATH, such as relic/lucky_coin.params.gold, or PACK:KIND/ID of a definition that two packs have"))
 			continue
 		}
@@ -109,7 +109,7 @@ func (b *builder) enabled(all []*manifest.Manifest, folders map[string]*folder) 
 		byID[m.ID] = m
 		ids = append(ids, m.ID)
 	}
-	b.disabled(byID, ids)
+	b.checkDisabled(byID, ids)
 	if b.choice.all {
 		return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return b.choice.disables(m.ID) })
 	}
@@ -124,21 +124,21 @@ func (b *builder) enabled(all []*manifest.Manifest, folders map[string]*folder) 
 			take(byID[n.Pack])
 		}
 	}
-	before := len(b.faults)
+	before := len(b.problems)
 	for _, n := range b.choice.needs {
 		m := byID[n.Pack]
 		switch {
 		case slices.Contains(b.without, n.Pack):
 		case m == nil:
-			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "cannot enable the unknown pack %q", n.Pack).Suggest(n.Pack, ids))
+			b.problems = append(b.problems, diag.New("pack/missing", n.Place, "cannot enable the unknown pack %q", n.Pack).Suggest(n.Pack, ids))
 		case !n.Range.Allows(m.Version):
-			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "%s %s is to be enabled, but found %s", n.Pack, n.Range, m.VersionText()).
+			b.problems = append(b.problems, diag.New("pack/missing", n.Place, "%s %s is to be enabled, but found %s", n.Pack, n.Range, m.VersionText()).
 				WithNote(m.Place, "%s is here", n.Pack))
 		default:
 			take(m)
 		}
 	}
-	if len(b.faults) == before { // otherwise a pack may be unlisted because its name is misspelt
+	if len(b.problems) == before { // otherwise a pack may be unlisted because its name is misspelt
 		b.unlisted(folders, ids, in)
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return !in[m.ID] })
@@ -149,17 +149,17 @@ func (b *builder) enabled(all []*manifest.Manifest, folders map[string]*folder) 
 func (b *builder) unlisted(folders map[string]*folder, ids []string, in map[string]bool) {
 	for _, id := range ids {
 		if p := folders[id]; b.choice.place.Line > 0 && p.root.Name == b.choice.root && !in[id] && !b.choice.disables(id) {
-			b.faults = append(b.faults, diag.New("pack/unlisted", b.choice.place, "the pack %s is here but not enabled, so nothing in it is played or checked", id).
+			b.problems = append(b.problems, diag.New("pack/unlisted", b.choice.place, "the pack %s is here but not enabled, so nothing in it is played or checked", id).
 				WithHint("sleight pack enable %s, or sleight pack disable %s if that is meant", id, id))
 		}
 	}
 }
 
-// disabled warns of disabled packs that do not exist.
-func (b *builder) disabled(byID map[string]*manifest.Manifest, ids []string) {
+// checkDisabled warns of disabled packs that do not exist.
+func (b *builder) checkDisabled(byID map[string]*manifest.Manifest, ids []string) {
 	for _, n := range b.choice.disabled {
 		if byID[n.Name] == nil && !slices.Contains(b.without, n.Name) {
-			b.faults = append(b.faults, diag.New("pack/settled", n.Place, "cannot disable the unknown pack %q", n.Name).Suggest(n.Name, ids))
+			b.problems = append(b.problems, diag.New("pack/settled", n.Place, "cannot disable the unknown pack %q", n.Name).Suggest(n.Name, ids))
 		}
 	}
 }

@@ -41,18 +41,18 @@ func scopeOf(m *manifest.Manifest) (games, requires []string) {
 // damagedRoot describes a pack whose archive is missing or damaged. If the lock
 // does not say which games it is for, the manifest in the cache may.
 func (i *Installation) damagedRoot(p LockedPack, fault diag.Diagnostic) load.Root {
-	lost := load.MissingPack{ID: p.ID, Fault: fault, Known: p.Games != nil, Games: p.Games, Requires: p.Requires}
+	lost := load.MissingPack{ID: p.ID, Problem: fault, Known: p.Games != nil, Games: p.Games, Requires: p.Requires}
 	if m := i.Cache.manifest(p.Digest); !lost.Known && m != nil && m.ID == p.ID {
 		lost.Games, lost.Requires = scopeOf(m)
 		lost.Known = true
 	}
-	return load.Root{Name: p.ID + "@" + p.Version, Faults: diag.List{fault}, MissingPacks: []load.MissingPack{lost}}
+	return load.Root{Name: p.ID + "@" + p.Version, Problems: diag.List{fault}, MissingPacks: []load.MissingPack{lost}}
 }
 
 // unlisted returns the root of an installation whose lock cannot be read: any
 // pack in the folder of archives may have been listed.
 func (i *Installation) unlisted(faults diag.List) load.Root {
-	root := load.Root{Name: i.lockName(), Faults: faults}
+	root := load.Root{Name: i.lockName(), Problems: faults}
 	entries, _ := i.Cache.disk.ReadDir(i.folder())
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".zip") {
@@ -60,7 +60,7 @@ func (i *Installation) unlisted(faults diag.List) load.Root {
 		}
 		if m := i.manifestIn(e); m != nil {
 			games, requires := scopeOf(m)
-			root.MissingPacks = append(root.MissingPacks, load.MissingPack{ID: m.ID, Fault: faults[0], Known: true, Games: games, Requires: requires})
+			root.MissingPacks = append(root.MissingPacks, load.MissingPack{ID: m.ID, Problem: faults[0], Known: true, Games: games, Requires: requires})
 		}
 	}
 	return root

@@ -158,7 +158,7 @@ func TestAManifestWithoutAPackIsRead(t *testing.T) {
 		all, faults := Packages(load.Root{Name: "root", FS: files})
 		fmt.Fprintf(&out, "%d packs\n%s", len(all), golden.Report(faults))
 	}
-	all, faults := Packages(load.Root{Faults: diag.List{diag.New("file/unreadable", diag.Place{File: "root"}, "it cannot be read")}})
+	all, faults := Packages(load.Root{Problems: diag.List{diag.New("file/unreadable", diag.Place{File: "root"}, "it cannot be read")}})
 	_, missing := PackageOf(load.Root{Name: "root", FS: fstest.MapFS{}}, "apples")
 	fmt.Fprintf(&out, "%d packs\n%s%s", len(all), golden.Report(faults), golden.Report(missing))
 	golden.Check(t, "testdata/manifests.golden", out.String())

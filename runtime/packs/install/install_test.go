@@ -258,7 +258,7 @@ func TestVerifyNoticesEveryByte(t *testing.T) {
 			t.Fatalf("%s: %v", what, faults)
 		}
 		roots := (&Installation{Dir: i.Dir, Cache: i.Cache}).Roots()
-		if len(roots) != 1 || roots[0].FS != nil || len(roots[0].Faults) != 1 || roots[0].Faults[0].Code != "pack/digest" {
+		if len(roots) != 1 || roots[0].FS != nil || len(roots[0].Problems) != 1 || roots[0].Problems[0].Code != "pack/digest" {
 			t.Fatalf("%s is read: %v", what, roots)
 		}
 		wrong++

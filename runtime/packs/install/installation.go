@@ -121,7 +121,7 @@ func (i *Installation) rootOf(p LockedPack, path string) load.Root {
 	}
 	name := p.ID + "@" + p.Version
 	root, faults := archive.Root(name, bytes.NewReader(data), int64(len(data)))
-	return load.Root{Name: name, FS: root.FS, Faults: faults}
+	return load.Root{Name: name, FS: root.FS, Problems: faults}
 }
 
 // Verify verifies every installed byte against the lock.

@@ -28,7 +28,7 @@ type Package struct {
 // not read definitions. A root without a pack is a problem.
 func Packages(root load.Root) ([]*Package, diag.List) {
 	if root.FS == nil {
-		return nil, root.Faults
+		return nil, root.Problems
 	}
 	ids, faults := load.Manifested(root)
 	if len(ids) == 0 && !faults.Failed() {

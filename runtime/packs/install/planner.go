@@ -119,7 +119,7 @@ func (i *Installation) RootsOf(next *Lock) ([]load.Root, error) {
 			root = i.rootOf(p, i.archive(p))
 		}
 		if root.FS == nil {
-			return nil, root.Faults
+			return nil, root.Problems
 		}
 		roots = append(roots, root)
 	}

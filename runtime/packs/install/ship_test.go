@@ -135,8 +135,8 @@ func clean(t testing.TB, i *Installation) string {
 		names = append(names, p.ID+" "+p.Version)
 	}
 	for _, root := range i.Roots() {
-		if root.FS == nil || len(root.Faults) > 0 {
-			t.Errorf("%s: %v", root.Name, root.Faults)
+		if root.FS == nil || len(root.Problems) > 0 {
+			t.Errorf("%s: %v", root.Name, root.Problems)
 		}
 	}
 	return strings.Join(names, ", ")

@@ -88,9 +88,9 @@ func (s *story) failed(err error) {
 func (s *story) roots(title string, roots []load.Root) {
 	s.say(title)
 	for _, r := range roots {
-		fmt.Fprintf(&s.out, "%s, with files: %v\n%s", r.Name, r.FS != nil, golden.Report(r.Faults))
+		fmt.Fprintf(&s.out, "%s, with files: %v\n%s", r.Name, r.FS != nil, golden.Report(r.Problems))
 		for _, l := range r.MissingPacks {
-			fmt.Fprintf(&s.out, "  lost: %s, known: %v, games: %q, requires: %q: %s", l.ID, l.Known, l.Games, l.Requires, golden.Report(diag.List{l.Fault}))
+			fmt.Fprintf(&s.out, "  lost: %s, known: %v, games: %q, requires: %q: %s", l.ID, l.Known, l.Games, l.Requires, golden.Report(diag.List{l.Problem}))
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestAnErrorWithoutAPlaceBlocksEverything(t *testing.T) {
 		tree[file] = &fstest.MapFile{Data: []byte(text)}
 	}
 	fault := diag.New("file/unreadable", diag.Place{}, "the disk is gone")
-	r := quarantine.Isolate(load.NewLoader(load.Root{FS: tree}, load.Root{Faults: diag.List{fault}}), nil, nil)
+	r := quarantine.Isolate(load.NewLoader(load.Root{FS: tree}, load.Root{Problems: diag.List{fault}}), nil, nil)
 	if r.Content != nil || r.Isolated() || len(r.Notices) != 0 || len(r.Problems) != 1 || r.Problems[0].Code != fault.Code {
 		t.Errorf("%v can be played, with the notices %v and the problems %v", r.Content, r.Notices, r.Problems)
 	}

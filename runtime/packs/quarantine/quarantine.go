@@ -214,7 +214,7 @@ func (p *partition) notices() (out diag.List) {
 		if games := p.dependencies.Games(p.dependencies.Dependents([]string{id})); len(games) > 0 {
 			d.Message = d.Message.And("; ", diag.Sentencef("it blocks %s", strings.Join(games, ", ")))
 		}
-		if p.dependencies.Unknown(id) {
+		if p.dependencies.GamesUnknown(id) {
 			d.Message = d.Message.And("; ", diag.Sentencef("the lock, from an earlier version of Sleight, does not say which games it is for"))
 		}
 		if slices.Contains(p.dependencies.Missing(), id) {

@@ -111,8 +111,8 @@ func TestALostPackAffectsOnlyItsGames(t *testing.T) {
 		tree["content/"+id+"/game.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "{kind: game, id: %s, phases: {play: {}}}", id)}
 	}
 	lose := func(lost load.MissingPack) load.Root {
-		lost.Fault = diag.New("pack/digest", diag.Place{File: "sleight.lock", Line: 3}, "the pack %s is not in the cache", lost.ID).WithHint("sleight pack install fetches it")
-		return load.Root{Faults: diag.List{lost.Fault}, MissingPacks: []load.MissingPack{lost}}
+		lost.Problem = diag.New("pack/digest", diag.Place{File: "sleight.lock", Line: 3}, "the pack %s is not in the cache", lost.ID).WithHint("sleight pack install fetches it")
+		return load.Root{Problems: diag.List{lost.Problem}, MissingPacks: []load.MissingPack{lost}}
 	}
 	for name, x := range map[string]struct {
 		lost load.MissingPack

@@ -75,7 +75,7 @@ func TestRootsOfUnusualSources(t *testing.T) {
 		}
 	}
 	target, err := here.AddPath("bad.zip")
-	if err != nil || len(target.root.Faults) == 0 {
+	if err != nil || len(target.root.Problems) == 0 {
 		t.Fatalf("%+v, %v", target, err)
 	}
 	at, err := here.At("plain")

@@ -99,8 +99,8 @@ func (w *Workspace) WithPack(id, name string) (*Workspace, error) {
 		}
 		t = &Target{root: root}
 	}
-	if len(t.root.Faults) > 0 {
-		return nil, t.root.Faults
+	if len(t.root.Problems) > 0 {
+		return nil, t.root.Problems
 	}
 	return w.WithRoot(id, t.root), nil
 }

@@ -45,8 +45,8 @@ func TestTargetsOfPaths(t *testing.T) {
 		got := "error"
 		if err == nil {
 			got = strings.ReplaceAll(fmt.Sprintf("%q %q", target.root.Name, target.parts), filepath.ToSlash(dir), "DIR")
-			if folder, _ := filepath.Rel(dir, filepath.Join(dir, target.dir)); !filepath.IsAbs(path) && (folder != filepath.FromSlash(cmp.Or(target.root.Name, ".")) || len(target.root.Faults) > 0) {
-				t.Errorf("%s: the folder is %s, %v", path, folder, target.root.Faults)
+			if folder, _ := filepath.Rel(dir, filepath.Join(dir, target.dir)); !filepath.IsAbs(path) && (folder != filepath.FromSlash(cmp.Or(target.root.Name, ".")) || len(target.root.Problems) > 0) {
+				t.Errorf("%s: the folder is %s, %v", path, folder, target.root.Problems)
 			}
 		}
 		if got != want {
