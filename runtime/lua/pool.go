@@ -97,7 +97,7 @@ func (p *pool) text(b []byte) Value {
 	return Text(*at)
 }
 
-// appendNumber appends a number as formatNumber writes it.
+// appendNumber appends a number as number.Format writes it.
 func appendNumber(b []byte, n float64) []byte {
 	if math.Abs(n) < 1<<63 && n == math.Trunc(n) {
 		return strconv.AppendInt(b, int64(n), 10)

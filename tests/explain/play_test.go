@@ -64,7 +64,7 @@ func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 	return problem, nil
 }
 
-// load builds the workspace with files of an example.
+// mustLoad builds the workspace with files of an example.
 func mustLoad(files []codes.File) (*rules.Content, diag.List) {
 	loader := load.NewLoader(load.Root{FS: workspace(files)})
 	catalog, problems := loader.Load()

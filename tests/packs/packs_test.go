@@ -17,7 +17,7 @@ import (
 
 var names = []string{"lucky_charms", "hard_forward", "forward_trials"}
 
-// load loads the shipped packs and then others in an order.
+// mustLoad loads the shipped packs and then others in an order.
 func mustLoad(t *testing.T, order ...string) *def.Catalog {
 	t.Helper()
 	roots := []load.Root{{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}}

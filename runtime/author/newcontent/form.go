@@ -172,7 +172,7 @@ func setValues(text string, values map[string]any) (string, error) {
 // unquoted matches texts that need no quotes in a line of YAML of their own.
 var unquoted = regexp.MustCompile(`^[A-Za-z](?:[\w ,.!?()+×–’%/-]*[\w.!?)%])?$`)
 
-// words that YAML reads as something other than text.
+// reserved lists words that YAML reads as something other than text.
 var reserved = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 // scalar formats a value as one line of YAML.

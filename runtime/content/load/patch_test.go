@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// a pack's manifest with version 1.0.0.
+// saying returns a pack's manifest with version 1.0.0.
 func saying(id, more string) string {
 	return fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: 1.0.0\ntitle: %s\n%s", id, id, more)
 }

@@ -49,7 +49,7 @@ type bound struct {
 	number float64
 }
 
-// fastCompiler compiles schemas to fastSchemas.
+// fastCompiler compiles schemas to values of type fastSchema.
 type fastCompiler struct {
 	compiled map[*jsonschema.Schema]*fastSchema
 	// unsupported is set once an unsupported keyword is found.

@@ -162,8 +162,7 @@ func (t Type) literal() string {
 	return analysis.KindAny
 }
 
-// untilParams are the last parameters of every function whose change may be
-// temporary.
+// The last parameters of every function whose change may be temporary.
 var (
 	untilEvent = Param{Name: "until_event", Type: Event, Optional: true, Default: "for good", Doc: "the change ends when this event has been emitted"}
 	untilCount = Param{Name: "times", Type: Whole, Optional: true, Default: "1", Low: 1, High: 1_000_000, Doc: "how many of these events to wait for"}

@@ -494,5 +494,5 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 	}
 }
 
-// loadHint says what the top level of a script may do.
+// LoadHint says what the top level of a script may do.
 const LoadHint = "the top level of a script may only define functions and constant tables; move this into a function"

@@ -33,7 +33,7 @@ func (randomPolicy) Choose(_ context.Context, s *session.Session, luck *random.S
 const strayInterval = 4
 
 // choose returns the legal command with the lowest cost, or sometimes a random
-// one (see strays).
+// one (see strayInterval).
 func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost func(i int, c session.Command) float64) (session.Command, bool, *diag.Diagnostic) {
 	if luck.Below(strayInterval) == 0 {
 		return s.Sample(luck)
