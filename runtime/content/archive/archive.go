@@ -122,7 +122,7 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 			break
 		}
 	}
-	at := stray(from, size, z.File)
+	at := strayOffset(from, size, z.File)
 	if from.err != nil {
 		return nil, unreadable(name, from.err)
 	}

@@ -23,12 +23,12 @@ const (
 // directoryEnd is the signature of the record that ends the directory.
 var directoryEnd = []byte("PK\x05\x06")
 
-// stray returns the offset of the first byte that belongs neither to a listed
+// strayOffset returns the offset of the first byte that belongs neither to a listed
 // entry nor to the directory itself, or of the first entry that differs from what
 // the directory says about it, or −1. In such archives, programs that read from
 // front to back would find files other than those in the directory, and programs
 // that search for its end from the back might find another directory.
-func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
+func strayOffset(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 	type span struct {
 		data, end int64
 		file      *zip.File
@@ -48,7 +48,7 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 		if r.word(at) != localHeader || at+30+int64(r.half(at+26))+int64(r.half(at+28)) != s.data {
 			return at
 		}
-		if !r.agrees(at, s.file) {
+		if !r.matchesHeader(at, s.file) {
 			return at
 		}
 		next := size
@@ -84,9 +84,9 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 	return -1
 }
 
-// agrees reports whether an entry's own header has the name, method, checksum and
+// matchesHeader reports whether an entry's own header has the name, method, checksum and
 // sizes that the directory has. Unknown ones, which follow the data, are 0.
-func (r *records) agrees(at int64, f *zip.File) bool {
+func (r *records) matchesHeader(at int64, f *zip.File) bool {
 	head := r.bytes(at, 30)
 	half := func(at int) uint16 { return binary.LittleEndian.Uint16(head[at:]) }
 	word := func(at int) uint32 { return binary.LittleEndian.Uint32(head[at:]) }

@@ -248,12 +248,12 @@ func TestStrayBytesAreLocated(t *testing.T) {
 			}
 			continue
 		}
-		if got := stray(bytes.NewReader(c.data), size, z.File); got != c.want {
+		if got := strayOffset(bytes.NewReader(c.data), size, z.File); got != c.want {
 			t.Errorf("%s: the stray byte is at %d; want %d", name, got, c.want)
 		}
 	}
 	z, _ := zip.NewReader(bytes.NewReader(plain), int64(len(plain)))
-	if at := stray(bytes.NewReader(plain[:first]), int64(len(plain)), z.File); at < 0 {
+	if at := strayOffset(bytes.NewReader(plain[:first]), int64(len(plain)), z.File); at < 0 {
 		t.Errorf("in a file that ends early the stray byte is at %d", at)
 	}
 	for at, want := range map[int]int64{
@@ -263,7 +263,7 @@ func TestStrayBytesAreLocated(t *testing.T) {
 	} {
 		data := bytes.Clone(plain)
 		data[at+1] = 'X'
-		if got := stray(bytes.NewReader(data), int64(len(data)), z.File); got != want {
+		if got := strayOffset(bytes.NewReader(data), int64(len(data)), z.File); got != want {
 			t.Errorf("damaged at %d: the stray byte is at %d", at, got)
 		}
 	}

@@ -69,7 +69,7 @@ func TestDataDescriptors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if at := stray(bytes.NewReader(data), int64(len(data)), z.File); at != end {
+			if at := strayOffset(bytes.NewReader(data), int64(len(data)), z.File); at != end {
 				t.Errorf("descriptors of %d bytes, extra fields of %d: the stray byte is at %d; want %d", form, len(more), at, end)
 			}
 		}

@@ -233,8 +233,8 @@ func (k *keys) add(at int, d *Definition, key string) {
 	k.kinds[len(k.kinds)-1].to = at + 1
 }
 
-// of returns where the definitions of a part of the catalog are.
-func (k *keys) of(packs map[string]*Pack, part []*Definition) *keys {
+// part returns where the definitions of a part of the catalog are.
+func (k *keys) part(packs map[string]*Pack, part []*Definition) *keys {
 	name := strings.Join(slices.Sorted(maps.Keys(packs)), "\x00")
 	k.mutex.Lock()
 	defer k.mutex.Unlock()

@@ -39,25 +39,25 @@ func (t Type) String() string {
 // to its text, items or fields according to its type, as slog.Value has, and its
 // numbers are packed; see packed.go. Only the methods in this file use it.
 type Node struct {
-	in   *Node          // see Position
-	data unsafe.Pointer // the first byte, item or field; nil if there is none
-	rest uint64         // the bits of a number, 1 for true, or the offsets of a text
-	what uint32         // the type, in the lowest three bits, packed, and the size: see as
-	at   packedPosition
+	in     *Node          // see Position
+	data   unsafe.Pointer // the first byte, item or field; nil if there is none
+	bits   uint64         // the bits of a number, 1 for true, or the offsets of a text
+	header uint32         // the type, in the lowest three bits, packed, and the size: see as
+	at     packedPosition
 }
 
-// as sets the type, and the size of a text in bytes or the number of items or fields.
-func (n *Node) as(kind Type, size int) {
+// setType sets the type, and the size of a text in bytes or the number of items or fields.
+func (n *Node) setType(kind Type, size int) {
 	if size >= 1<<28 {
 		panic("def: a value of content has a quarter of a gigabyte")
 	}
-	n.what = uint32(size)<<4 | uint32(kind)
+	n.header = uint32(size)<<4 | uint32(kind)
 }
 
 // packed is set in what of a list whose items are packed; see Pack.
 const packed = 1 << 3
 
-func (n *Node) size() uint32 { return n.what >> 4 }
+func (n *Node) size() uint32 { return n.header >> 4 }
 
 // Position returns the position of the value.
 func (n *Node) Position() Position { return n.at.position(n.in) }
@@ -123,40 +123,40 @@ func NewMap(at Position, fields []Field) *Node {
 // SetText makes a new node, or a copy of one, a text with the offsets that
 // TextLine and TextColumn return.
 func (n *Node) SetText(text string, line, column int32) {
-	n.as(Text, len(text))
+	n.setType(Text, len(text))
 	n.data = unsafe.Pointer(unsafe.StringData(text))
-	n.rest = uint64(uint32(line))<<32 | uint64(uint32(column))
+	n.bits = uint64(uint32(line))<<32 | uint64(uint32(column))
 }
 
 // SetNumber makes a new node, or a copy of one, a number.
 func (n *Node) SetNumber(number float64) {
-	n.as(Number, 0)
-	n.data, n.rest = nil, math.Float64bits(number)
+	n.setType(Number, 0)
+	n.data, n.bits = nil, math.Float64bits(number)
 }
 
 // SetBool makes a new node, or a copy of one, true or false.
 func (n *Node) SetBool(value bool) {
-	n.as(Bool, 0)
-	n.data, n.rest = nil, 0
+	n.setType(Bool, 0)
+	n.data, n.bits = nil, 0
 	if value {
-		n.rest = 1
+		n.bits = 1
 	}
 }
 
 // SetItems makes a new node, or a copy of one, a list. It keeps the slice.
 func (n *Node) SetItems(items []*Node) {
-	n.as(List, len(items))
-	n.data, n.rest = unsafe.Pointer(unsafe.SliceData(items)), 0
+	n.setType(List, len(items))
+	n.data, n.bits = unsafe.Pointer(unsafe.SliceData(items)), 0
 }
 
 // SetFields makes a new node, or a copy of one, a mapping. It keeps the slice.
 func (n *Node) SetFields(fields []Field) {
-	n.as(Map, len(fields))
-	n.data, n.rest = unsafe.Pointer(unsafe.SliceData(fields)), 0
+	n.setType(Map, len(fields))
+	n.data, n.bits = unsafe.Pointer(unsafe.SliceData(fields)), 0
 }
 
 // Type returns the type of the value.
-func (n *Node) Type() Type { return Type(n.what & 7) }
+func (n *Node) Type() Type { return Type(n.header & 7) }
 
 // Text returns the text; empty if the value is not a text.
 func (n *Node) Text() string {
@@ -173,7 +173,7 @@ func (n *Node) TextLine() int32 {
 	if n.Type() != Text {
 		return 0
 	}
-	return int32(n.rest >> 32)
+	return int32(n.bits >> 32)
 }
 
 // TextColumn is described with TextLine.
@@ -181,7 +181,7 @@ func (n *Node) TextColumn() int32 {
 	if n.Type() != Text {
 		return 0
 	}
-	return int32(n.rest)
+	return int32(n.bits)
 }
 
 // Number returns the number; 0 if the value is not a number.
@@ -189,16 +189,16 @@ func (n *Node) Number() float64 {
 	if n.Type() != Number {
 		return 0
 	}
-	return math.Float64frombits(n.rest)
+	return math.Float64frombits(n.bits)
 }
 
 // Bool returns the truth value; false if the value is not one.
-func (n *Node) Bool() bool { return n.Type() == Bool && n.rest != 0 }
+func (n *Node) Bool() bool { return n.Type() == Bool && n.bits != 0 }
 
 // Items returns the items of a list, and none of any other value. Callers must not
 // change the slice.
 func (n *Node) Items() []*Node {
-	switch n.what & (7 | packed) {
+	switch n.header & (7 | packed) {
 	case uint32(List):
 		return unsafe.Slice((**Node)(n.data), n.size())
 	case uint32(List) | packed:

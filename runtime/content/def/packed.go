@@ -13,21 +13,21 @@ type packedPosition [3]uint32
 const max24 = 1<<24 - 1
 
 func packAt(s Position) packedPosition {
-	index := fit(s.Index, max24)
+	index := clamp(s.Index, max24)
 	return packedPosition{
-		fit(s.Line, max24)<<8 | index&0xff,
-		fit(s.Column, max24)<<8 | index>>8&0xff,
-		fit(s.Length, max24)<<8 | index>>16,
+		clamp(s.Line, max24)<<8 | index&0xff,
+		clamp(s.Column, max24)<<8 | index>>8&0xff,
+		clamp(s.Length, max24)<<8 | index>>16,
 	}
 }
 
-// fit returns a number, or the nearest one from 0 to most.
-func fit(n int32, most uint32) uint32 { return min(uint32(max(n, 0)), most) }
+// clamp returns a number, or the nearest one from 0 to most.
+func clamp(n int32, most uint32) uint32 { return min(uint32(max(n, 0)), most) }
 
 func (a *packedPosition) line() int32   { return int32(a[0] >> 8) }
 func (a *packedPosition) column() int32 { return int32(a[1] >> 8) }
 
-func (a *packedPosition) setLength(n int32) { a[2] = fit(n, max24)<<8 | a[2]&0xff }
+func (a *packedPosition) setLength(n int32) { a[2] = clamp(n, max24)<<8 | a[2]&0xff }
 
 func (a *packedPosition) position(in *Node) Position {
 	index := a[0]&0xff | a[1]&0xff<<8 | a[2]&0xff<<16
@@ -42,11 +42,11 @@ type packedKeyPosition uint64
 const max21 = 1<<21 - 1
 
 func packKeyAt(s Position) packedKeyPosition {
-	place := packedKeyPosition(fit(s.Line, max21))<<42 | packedKeyPosition(fit(s.Column, max21))<<21
+	place := packedKeyPosition(clamp(s.Line, max21))<<42 | packedKeyPosition(clamp(s.Column, max21))<<21
 	if uint32(s.Index) < 1<<11 && uint32(s.Length) < 1<<10 {
 		return place | packedKeyPosition(s.Length)<<11 | packedKeyPosition(s.Index)
 	}
-	return 1<<63 | place | packedKeyPosition(fit(s.Length, max21))
+	return 1<<63 | place | packedKeyPosition(clamp(s.Length, max21))
 }
 
 func (k packedKeyPosition) position(in *Node) Position {

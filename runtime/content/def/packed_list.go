@@ -33,7 +33,7 @@ const (
 // before the list is shared. It does nothing and returns false if n is not a
 // list, or if any value is not where it was written.
 func (n *Node) Pack() bool {
-	if n.what&(7|packed) != uint32(List) {
+	if n.header&(7|packed) != uint32(List) {
 		return false
 	}
 	p := packers.Get().(*packer)
@@ -45,7 +45,7 @@ func (n *Node) Pack() bool {
 		}
 	}
 	n.data = unsafe.Pointer(&packedList{string(p.bytes), p.nodes, p.fields, p.items + len(n.Items())})
-	n.what |= packed
+	n.header |= packed
 	return true
 }
 
@@ -81,7 +81,7 @@ func (p *packer) position(s Position, width int) {
 // node adds a value, and reports whether it could: it is at the index of outer.
 func (p *packer) node(n, outer *Node, index int) bool {
 	s := n.Position()
-	if s.In != outer || int(s.Index) != index || n.what&packed != 0 {
+	if s.In != outer || int(s.Index) != index || n.header&packed != 0 {
 		return false
 	}
 	p.nodes++
@@ -96,7 +96,7 @@ func (p *packer) node(n, outer *Node, index int) bool {
 			head |= isTrue
 		}
 	case Number:
-		if n.Number() >= 0 && n.Number() < 1<<32 && n.rest == math.Float64bits(float64(whole)) {
+		if n.Number() >= 0 && n.Number() < 1<<32 && n.bits == math.Float64bits(float64(whole)) {
 			head |= isWhole
 		}
 	case Text:
@@ -125,7 +125,7 @@ func (p *packer) content(n *Node, head byte, whole uint64) bool {
 	switch n.Type() {
 	case Number:
 		if head&isWhole == 0 {
-			whole = n.rest
+			whole = n.bits
 		}
 		p.bytes = binary.AppendUvarint(p.bytes, whole)
 	case Text:
@@ -182,7 +182,7 @@ func (l *packedList) unpack(n *Node) []*Node {
 // MayContain reports whether a text or key may be anywhere in a list. It is exact enough
 // to spare most lists from being unpacked.
 func (n *Node) MayContain(text string) bool {
-	return n != nil && (n.what&packed == 0 || strings.Contains((*packedList)(n.data).bytes, text))
+	return n != nil && (n.header&packed == 0 || strings.Contains((*packedList)(n.data).bytes, text))
 }
 
 // Unpacker is memory for the items of one packed list at a time, for callers that read
@@ -195,7 +195,7 @@ type Unpacker struct {
 
 // All returns what n.All returns. Values of a packed list are valid until the next call.
 func (u *Unpacker) All(n *Node, key string) []*Node {
-	if v := n.Get(key); v != nil && v.what&packed != 0 {
+	if v := n.Get(key); v != nil && v.header&packed != 0 {
 		return u.unpack((*packedList)(v.data), v)
 	}
 	return n.All(key)
@@ -284,13 +284,13 @@ func (u *listReader) node(outer *Node, index int) *Node {
 	u.at++
 	column, length := u.position(head)
 	i := uint32(index)
-	*n = Node{in: outer, what: uint32(head & 7), at: packedPosition{u.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
+	*n = Node{in: outer, header: uint32(head & 7), at: packedPosition{u.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
 	switch Type(head & 7) {
 	case Bool:
 		n.SetBool(head&isTrue != 0)
 	case Number:
-		if n.rest = u.number(); head&isWhole != 0 {
-			n.rest = math.Float64bits(float64(n.rest))
+		if n.bits = u.number(); head&isWhole != 0 {
+			n.bits = math.Float64bits(float64(n.bits))
 		}
 	case Text:
 		inLine, inColumn := n.Line()-1, n.Column()-1

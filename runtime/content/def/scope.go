@@ -23,7 +23,7 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 			part.sorted = append(part.sorted, d)
 		}
 	}
-	part.keys = c.keys.of(part.packs, part.sorted)
+	part.keys = c.keys.part(part.packs, part.sorted)
 	return part
 }
 

@@ -99,8 +99,8 @@ func (k *checker) run() {
 		}
 		k.definition(f)
 	}
-	k.says(data)
-	k.missing()
+	k.checkSays(data)
+	k.reportMissing()
 }
 
 // packs returns the packs whose texts the locale may translate.
@@ -140,8 +140,8 @@ func (k *checker) definition(f def.Field) {
 			}
 			s = DisplayedText{t.Key, n.Text(), n.Place()}
 		}
-		k.upToDate(d, s, t.Value)
-		k.entry(t.Value)
+		k.checkCurrent(d, s, t.Value)
+		k.checkEntry(t.Value)
 		k.checkDuplicate(keyOf(d, t.Key), t.KeyPlace())
 	}
 }
@@ -182,9 +182,9 @@ func (k *checker) keys(withPack bool) []string {
 	return out
 }
 
-// upToDate reports a text that has changed since it was translated. A text
+// checkCurrent reports a text that has changed since it was translated. A text
 // replaced by another pack must be translated by that pack.
-func (k *checker) upToDate(d *def.Definition, s DisplayedText, n *def.Node) {
+func (k *checker) checkCurrent(d *def.Definition, s DisplayedText, n *def.Node) {
 	from, was := n.Get("from"), n.Get("was")
 	if from.Text() == s.Text {
 		if was != nil {
@@ -213,17 +213,17 @@ func short(text string) string {
 	return text
 }
 
-// entry checks a translation by itself.
-func (k *checker) entry(n *def.Node) {
+// checkEntry checks a translation by itself.
+func (k *checker) checkEntry(n *def.Node) {
 	names := placeholdersOf(n.Get("from").Text())
 	to := n.Get("to")
 	switch {
 	case to == nil || to.Type() == def.Null:
 		return
 	case to.Type() == def.Text:
-		k.names(to, names, n.Get("from"))
-		k.signs(n.Get("from").Text(), to)
-		k.dropped(n, names, []string{to.Text()})
+		k.checkNames(to, names, n.Get("from"))
+		k.checkForeignSigns(n.Get("from").Text(), to)
+		k.checkDropped(n, names, []string{to.Text()})
 		return
 	}
 	var all []string
@@ -234,12 +234,12 @@ func (k *checker) entry(n *def.Node) {
 			}
 			continue
 		}
-		k.names(f.Value, names, n.Get("from"))
-		k.signs(n.Get("from").Text(), f.Value)
+		k.checkNames(f.Value, names, n.Get("from"))
+		k.checkForeignSigns(n.Get("from").Text(), f.Value)
 		all = append(all, f.Value.Text())
 	}
-	k.dropped(n, names, all)
-	k.forms(n, to)
+	k.checkDropped(n, names, all)
+	k.checkForms(n, to)
 }
 
 // placeholdersOf returns what fills the placeholders of a text: names, and
@@ -259,9 +259,9 @@ func nameOf(p def.Part) string {
 	return p.Name
 }
 
-// names reports placeholders that the source does not have, and plural forms
+// checkNames reports placeholders that the source does not have, and plural forms
 // that the language does not have.
-func (k *checker) names(n *def.Node, known []string, from *def.Node) {
+func (k *checker) checkNames(n *def.Node, known []string, from *def.Node) {
 	for p := range def.Placeholders(n.Text()) {
 		name := nameOf(p)
 		if !slices.Contains(known, name) {
@@ -283,9 +283,9 @@ func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 	}
 }
 
-// signs reports placeholders written as other programs write them, ${name} or
+// checkForeignSigns reports placeholders written as other programs write them, ${name} or
 // {{name}}, unless the source has the sign before a placeholder too.
-func (k *checker) signs(from string, n *def.Node) {
+func (k *checker) checkForeignSigns(from string, n *def.Node) {
 	before := func(text, sign string) bool {
 		for p := range def.Placeholders(text) {
 			if p.From > 0 && text[p.From-1:p.From] == sign {
@@ -312,8 +312,8 @@ func (k *checker) signs(from string, n *def.Node) {
 	}
 }
 
-// dropped reports a {name} of the source that no form has.
-func (k *checker) dropped(n *def.Node, names, forms []string) {
+// checkDropped reports a {name} of the source that no form has.
+func (k *checker) checkDropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
 		has := func(text string) bool {
 			return slices.ContainsFunc(placeholdersOf(text), func(placeholder string) bool {
@@ -329,9 +329,9 @@ func (k *checker) dropped(n *def.Node, names, forms []string) {
 	}
 }
 
-// forms reports plural categories that the language has and the text lacks, or
+// checkForms reports plural categories that the language has and the text lacks, or
 // the other way round.
-func (k *checker) forms(n, to *def.Node) {
+func (k *checker) checkForms(n, to *def.Node) {
 	needed := k.plurals
 	var missing, idle []string
 	for _, form := range needed {

@@ -8,15 +8,15 @@ import (
 	"sleight/runtime/diag"
 )
 
-// says checks the translations of the texts of scripts.
-func (k *checker) says(data *def.Node) {
+// checkSays checks the translations of the texts of scripts.
+func (k *checker) checkSays(data *def.Node) {
 	seen := map[string]diag.Place{}
 	for _, n := range data.All("says") {
 		if k.full() {
 			return
 		}
 		from := n.Get("from")
-		k.entry(n)
+		k.checkEntry(n)
 		shape := shapeOf(from.Text())
 		first, twice := seen[shape]
 		switch {
@@ -37,7 +37,7 @@ func (k *checker) says(data *def.Node) {
 // unknownSentence reports a sentence that nothing says. A sentence without quotes
 // may need them once it is corrected, as in {price} gold.
 func (k *checker) unknownSentence(from *def.Node) diag.Diagnostic {
-	d := diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), k.near(from.Text()))
+	d := diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), k.nearTexts(from.Text()))
 	for i := range d.Edits {
 		if e := &d.Edits[i]; e.Place.Length == utf8.RuneCountInString(e.Old) {
 			e.New = scalar(e.New, true)
@@ -50,7 +50,7 @@ func (k *checker) unknownSentence(from *def.Node) diag.Diagnostic {
 // end has it.
 func (k *checker) producible(text string) bool {
 	for _, id := range k.packs() {
-		if k.scriptTexts[id].says(text) {
+		if k.scriptTexts[id].canProduce(text) {
 			return true
 		}
 	}
@@ -62,9 +62,9 @@ func (k *checker) producible(text string) bool {
 // suggested.
 const nearLength = 200
 
-// near returns the texts of scripts, of the engine and of front ends that a text
+// nearTexts returns the texts of scripts, of the engine and of front ends that a text
 // may be a misspelling of.
-func (k *checker) near(text string) []string {
+func (k *checker) nearTexts(text string) []string {
 	if len(text) > nearLength {
 		return nil
 	}

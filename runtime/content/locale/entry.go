@@ -23,15 +23,15 @@ var forms = map[plural.Form]string{
 	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
-// translated reports whether an entry has a translation.
-func translated(entry *def.Node) bool {
+// isTranslated reports whether an entry has a translation.
+func isTranslated(entry *def.Node) bool {
 	to := entry.Get("to")
 	return to != nil && to.Type() != def.Null
 }
 
 // isCurrent reports whether an entry is translated and its translation needs no
 // review after a change of the source.
-func isCurrent(entry *def.Node) bool { return translated(entry) && entry.Get("was") == nil }
+func isCurrent(entry *def.Node) bool { return isTranslated(entry) && entry.Get("was") == nil }
 
 // readEntry reads a translated entry from validated data.
 func readEntry(n *def.Node, lang language.Tag) Entry {

@@ -34,7 +34,7 @@ func (b *Translator) Spans(d *def.Definition, path, source string, values Values
 	text, lang := source, sourceForms
 	if b != nil {
 		if e := b.entry(d, path, source); e != nil {
-			text, lang = chosen(d, e), b.forms
+			text, lang = pluralForm(d, e), b.forms
 		} else if e := b.exact[source]; e != nil && !strings.Contains(source, "{") {
 			return []Span{{Text: e.To}}
 		}
@@ -70,9 +70,9 @@ func Join(spans []Span) string {
 	return out.String()
 }
 
-// chosen returns the translation in an entry, in the plural form that the
+// pluralForm returns the translation in an entry, in the plural form that the
 // parameter asks for if it has any.
-func chosen(d *def.Definition, e *Entry) string {
+func pluralForm(d *def.Definition, e *Entry) string {
 	p, _ := d.Param(e.Count)
 	return e.form(def.FormatParam(p.Default))
 }
@@ -119,7 +119,7 @@ func (f *filler) part(text string, p def.Part) {
 		printed = ""
 	}
 	if p.Forms != nil { // the number itself is beside it
-		now, printed = f.forms.of(now, p.Forms), ""
+		now, printed = f.forms.choose(now, p.Forms), ""
 	}
 	f.add(now, printed)
 }
@@ -150,8 +150,8 @@ var sourceForms = plurals{language.English, []string{"one", "other"}}
 
 func pluralsOf(lang language.Tag) plurals { return plurals{lang, Forms(lang)} }
 
-// of returns the form for a number as written; for anything else, the last.
-func (p plurals) of(number string, forms []string) string {
+// choose returns the form for a number as written; for anything else, the last.
+func (p plurals) choose(number string, forms []string) string {
 	i := slices.Index(p.names, pluralCategory(p.lang, number))
 	if i < 0 || i >= len(forms) {
 		i = len(forms) - 1

@@ -18,7 +18,7 @@ func (b *Translator) Message(m *diag.Message) string {
 		return m.String()
 	}
 	text, ok := b.message(m)
-	if flat := flattened(m); !ok && flat != m {
+	if flat := flatten(m); !ok && flat != m {
 		if whole, ok := b.message(flat); ok {
 			text = whole
 		}
@@ -65,10 +65,10 @@ func allEqual(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] })
 }
 
-// flattened returns a message as one sentence, with the words of its arguments in
+// flatten returns a message as one sentence, with the words of its arguments in
 // place of the arguments. It returns m itself if no argument is a message, or if
 // the number of placeholders in a message differs from that of its arguments.
-func flattened(m *diag.Message) *diag.Message {
+func flatten(m *diag.Message) *diag.Message {
 	if !slices.ContainsFunc(m.Args, func(a any) bool { _, ok := a.(*diag.Message); return ok }) {
 		return m
 	}
@@ -83,7 +83,7 @@ func flattened(m *diag.Message) *diag.Message {
 		if !ok {
 			inner = &diag.Message{Format: "{v}", Args: []any{a}}
 		}
-		inner = flattened(inner)
+		inner = flatten(inner)
 		words, _ := splitPlaceholders(inner.Format)
 		if len(words) != len(inner.Args)+1 {
 			return m

@@ -240,7 +240,7 @@ func Present(*def.Node, string) bool { return true }
 
 // Started reports whether an entry has a translation, even one of an earlier
 // source.
-func Started(n *def.Node, _ string) bool { return translated(n) }
+func Started(n *def.Node, _ string) bool { return isTranslated(n) }
 
 // Done reports whether an entry has a translation of the source and needs no
 // review since the source changed.
@@ -249,9 +249,9 @@ func Done(n *def.Node, source string) bool {
 	return isCurrent(n) && (from == source || shapeOf(from) == shapeOf(source))
 }
 
-// missing reports how many texts a started language still lacks. The first file
+// reportMissing reports how many texts a started language still lacks. The first file
 // of a language reports it for all of them.
-func (k *checker) missing() {
+func (k *checker) reportMissing() {
 	data, _ := k.locale.Read()
 	files := Files(k.catalog, k.locale.Pack, k.locale.Tag)
 	if k.locale != files[0] {

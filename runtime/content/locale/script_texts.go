@@ -65,9 +65,9 @@ func readable(text string) bool {
 	return slices.ContainsFunc(pieces, hasLetter)
 }
 
-// says reports whether a script can produce a text: each of its fixed parts
+// canProduce reports whether a script can produce a text: each of its fixed parts
 // occurs in a string literal.
-func (s *ScriptTexts) says(text string) bool {
+func (s *ScriptTexts) canProduce(text string) bool {
 	if s == nil {
 		return false
 	}

@@ -115,7 +115,7 @@ func (b *Translator) addSentences(l *def.Locale) {
 
 // filled returns an entry with the parameters of its definition filled in.
 func filled(d *def.Definition, e Entry) Entry {
-	e.To, e.From, e.Forms = d.Fill(chosen(d, &e)), d.Fill(e.From), nil
+	e.To, e.From, e.Forms = d.Fill(pluralForm(d, &e)), d.Fill(e.From), nil
 	return e
 }
 

@@ -89,7 +89,7 @@ type block struct {
 func (u *updater) add(data *def.Node, pack string, units []Unit) {
 	texts, says := u.section(data, "texts"), u.section(data, "says")
 	var blocks []block
-	for _, g := range grouped(units) {
+	for _, g := range byDefinition(units) {
 		key, f := keyIn(data, g[0].Definition, pack)
 		switch {
 		case texts.flow:
@@ -183,8 +183,8 @@ func fieldsOf(n *def.Node) []def.Field {
 	return n.Fields()
 }
 
-// grouped holds the units of each definition.
-func grouped(units []Unit) (out [][]Unit) {
+// byDefinition holds the units of each definition.
+func byDefinition(units []Unit) (out [][]Unit) {
 	for _, p := range units {
 		switch last := len(out) - 1; {
 		case p.Definition == nil:
@@ -254,7 +254,7 @@ func (u *updater) updateSource(s stale) bool {
 	}
 	was := m[3]
 	u.lines[from.Place().Line-1] = m[1] + m[2] + "from: " + scalar(s.now, false)
-	if s.entry.Get("was") == nil && translated(s.entry) {
+	if s.entry.Get("was") == nil && isTranslated(s.entry) {
 		u.insert(from.Place().Line, m[1]+strings.Repeat(" ", len(m[2]))+"was: "+was)
 	}
 	return true
@@ -272,7 +272,7 @@ func (u *updater) updateFlowSource(s stale) bool {
 		return false
 	}
 	was := ", was: " + m[2]
-	if !translated(s.entry) {
+	if !isTranslated(s.entry) {
 		was = ""
 	}
 	u.lines[at] = m[1] + "{from: " + scalar(s.now, true) + ", to: " + m[3] + was + "}"

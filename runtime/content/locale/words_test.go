@@ -53,7 +53,7 @@ func TestGapsChooseTheirPluralForm(t *testing.T) {
 		{english, "x", "a b", "b"},
 		{plurals{language.Polish, nil}, "1", "a b", "b"},
 	} {
-		if got := x.p.of(x.number, strings.Fields(x.forms)); got != x.want {
+		if got := x.p.choose(x.number, strings.Fields(x.forms)); got != x.want {
 			t.Errorf("%s of %s for %s: got %s, want %s", x.p.lang, x.forms, x.number, got, x.want)
 		}
 	}
@@ -87,14 +87,14 @@ func TestTextsFoundInScripts(t *testing.T) {
 	for text, want := range map[string]bool{
 		"You win {x} coins.": true, "You win {x}.": false, "Jump {n} over the wall": true, "Jump {n} over the moon": false, "{n} over": true, "{n} 77": false, "{a} {b}": true, "Done": true, "Don": false,
 	} {
-		if got := s.says(text); got != want {
+		if got := s.canProduce(text); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}
-	if words := (&ScriptTexts{quoted: []string{"wins"}}); !words.says("{a} {b}wins") || words.says("{a}-{b}wins") {
+	if words := (&ScriptTexts{quoted: []string{"wins"}}); !words.canProduce("{a} {b}wins") || words.canProduce("{a}-{b}wins") {
 		t.Error("blanks between values have to be in a string")
 	}
-	if (*ScriptTexts)(nil).says("Done") {
+	if (*ScriptTexts)(nil).canProduce("Done") {
 		t.Error("a pack without scripts says something")
 	}
 }

@@ -44,7 +44,7 @@ func Resolve(wants []Requirement, choices Available) ([]*Manifest, *diag.Diagnos
 		d.block(func(m *Manifest) bool { return !w.Range.Allows(m.Version) }, root)
 	}
 	for _, m := range choices.Present {
-		if s.fixed(m) {
+		if s.isIrreplaceable(m) {
 			s.impose(m, root, false)
 		}
 	}
@@ -116,8 +116,8 @@ func (s *search) domain(id string) *domain {
 	return d
 }
 
-// fixed reports whether a pack that is present in any case cannot be replaced.
-func (s *search) fixed(m *Manifest) bool {
+// isIrreplaceable reports whether a pack that is present in any case cannot be replaced.
+func (s *search) isIrreplaceable(m *Manifest) bool {
 	return !slices.ContainsFunc(s.choices.Versions[m.ID], func(k *Manifest) bool { return k != m })
 }
 
@@ -126,7 +126,7 @@ func (s *search) fixed(m *Manifest) bool {
 func (s *search) conflictsWithPresent(m *Manifest) bool {
 	for _, b := range s.choices.Present {
 		for _, n := range m.Conflicts {
-			if b.ID == n.Pack && b != m && s.fixed(b) && n.Range.Allows(b.Version) {
+			if b.ID == n.Pack && b != m && s.isIrreplaceable(b) && n.Range.Allows(b.Version) {
 				return true
 			}
 		}
@@ -177,8 +177,8 @@ func (s *search) impose(m *Manifest, level int, demanding bool) {
 	}
 }
 
-// lift undoes impose at a level, which must be the last.
-func (s *search) lift(m *Manifest, level int) {
+// undoImpose undoes impose at a level, which must be the last.
+func (s *search) undoImpose(m *Manifest, level int) {
 	drop := func(list []int) []int {
 		for len(list) > 0 && list[len(list)-1] == level {
 			list = list[:len(list)-1]
@@ -248,19 +248,19 @@ func (s *search) next(level int) *conflict {
 func (s *search) try(d *domain, i int, m *Manifest, level int) *conflict {
 	d.chosen, d.level = i, level
 	s.impose(m, level, true)
-	why := s.broken(m, level)
+	why := s.earlierConflict(m, level)
 	if why == nil {
 		why = s.next(level + 1)
 	}
 	if why != nil {
-		s.lift(m, level)
+		s.undoImpose(m, level)
 		d.level = open
 	}
 	return why
 }
 
-// broken looks for an earlier choice that is incompatible with the last one.
-func (s *search) broken(m *Manifest, level int) *conflict {
+// earlierConflict looks for an earlier choice that is incompatible with the last one.
+func (s *search) earlierConflict(m *Manifest, level int) *conflict {
 	for _, needs := range [][]Dependency{m.Requires, m.Optional, m.Conflicts} {
 		for _, n := range needs {
 			d := s.domain(n.Pack)

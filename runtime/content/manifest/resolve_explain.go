@@ -15,7 +15,7 @@ const maxReasons = 20
 // there are.
 func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	ids := slices.Sorted(maps.Keys(involved))
-	d := diag.New("pack/unresolved", diag.Place{}, "no combination of versions of %s satisfies all packs", and(ids))
+	d := diag.New("pack/unresolved", diag.Place{}, "no combination of versions of %s satisfies all packs", joinWords(ids))
 	if s.tries > maxTries {
 		d.Message = diag.Sentencef("no choice of versions that satisfies all packs was found in %d tries", maxTries)
 	}
@@ -34,7 +34,7 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 		}
 	}
 	for _, m := range s.choices.Present {
-		if s.fixed(m) && !involved[m.ID] {
+		if s.isIrreplaceable(m) && !involved[m.ID] {
 			d = s.addConstraints(d, m, involved)
 		}
 	}
@@ -85,11 +85,11 @@ func (s *search) addVersions(d diag.Diagnostic, id string) diag.Diagnostic {
 	for _, m := range known {
 		versions = append(versions, m.VersionText())
 	}
-	return d.WithNote(diag.Place{}, "available versions of %s: %s", id, and(versions))
+	return d.WithNote(diag.Place{}, "available versions of %s: %s", id, joinWords(versions))
 }
 
-// and joins words as in "a, b and c".
-func and(words []string) string {
+// joinWords joins words as in "a, b and c".
+func joinWords(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

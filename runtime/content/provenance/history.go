@@ -55,7 +55,7 @@ func History(c *def.Catalog, d *def.Definition, pathText string) (steps []Step, 
 	}
 	first, parted := now, false // parted is set if a part of the value changed before the whole value did
 	for _, s := range steps {
-		if w := stepWay(d, s.Path, s.Before, s.Value); len(w) <= len(path) {
+		if w := changePath(d, s.Path, s.Before, s.Value); len(w) <= len(path) {
 			first = valueAt(s.Before, w, path)
 			break
 		}
@@ -65,7 +65,7 @@ func History(c *def.Catalog, d *def.Definition, pathText string) (steps []Step, 
 		return append([]Step{origin}, steps...), true
 	}
 	if first != nil {
-		pack := holder(c, d, first.Place().File)
+		pack := packOfFile(c, d, first.Place().File)
 		origin := Step{Path: pathText, Pack: pack, Version: version(c, pack), Place: first.Place(), Value: first}
 		if parted {
 			origin.Value = nil // the original whole value is not kept
@@ -75,9 +75,9 @@ func History(c *def.Catalog, d *def.Definition, pathText string) (steps []Step, 
 	return steps, true
 }
 
-// stepWay returns the path of a change: one that gives a parameter another
+// changePath returns the path of a change: one that gives a parameter another
 // number leads to its default, if the parameter has more than that.
-func stepWay(d *def.Definition, path string, before, after *def.Node) def.Path {
+func changePath(d *def.Definition, path string, before, after *def.Node) def.Path {
 	w, _ := def.ParsePath(path)
 	if len(w) != 2 || w[0].Name != "params" {
 		return w
@@ -114,13 +114,13 @@ func hook(c *def.Catalog, d *def.Definition, path def.Path) (Step, bool) {
 	line := strings.Count(before, "\n") + 1
 	column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
 	place := diag.Place{File: d.Script.File, Line: d.Script.Line + line, Column: d.Script.Column + column}
-	pack := holder(c, d, d.Script.File)
+	pack := packOfFile(c, d, d.Script.File)
 	return Step{Path: path.String(), Pack: pack, Version: version(c, pack), Place: place}, true
 }
 
 // existed reports whether there was a value at a path before or after a step.
 func (s Step) existed(d *def.Definition, path def.Path) bool {
-	w := stepWay(d, s.Path, s.Before, s.Value)
+	w := changePath(d, s.Path, s.Before, s.Value)
 	if len(w) >= len(path) {
 		return true
 	}
@@ -131,7 +131,7 @@ func (s Step) existed(d *def.Definition, path def.Path) bool {
 func changes(c *def.Catalog, d *def.Definition, path def.Path) []Step {
 	var out []Step
 	for _, ch := range d.Changes {
-		w := stepWay(d, ch.Path, ch.Before, ch.After)
+		w := changePath(d, ch.Path, ch.Before, ch.After)
 		if w == nil || !w.Covers(path) && !path.Covers(w) {
 			continue
 		}
@@ -143,8 +143,8 @@ func changes(c *def.Catalog, d *def.Definition, path def.Path) []Step {
 	return out
 }
 
-// holder returns the pack that contains a file, else that of the definition.
-func holder(c *def.Catalog, d *def.Definition, file string) string {
+// packOfFile returns the pack that contains a file, else that of the definition.
+func packOfFile(c *def.Catalog, d *def.Definition, file string) string {
 	for _, p := range c.Packs() {
 		if p.Holds(file) {
 			return p.ID

@@ -31,7 +31,7 @@ func Values(c *def.Catalog, d *def.Definition) []Value {
 			}
 			return
 		}
-		v := Value{Path: path.String(), Node: n, Pack: holder(c, d, n.Place().File)}
+		v := Value{Path: path.String(), Node: n, Pack: packOfFile(c, d, n.Place().File)}
 		for _, s := range changes(c, d, path) {
 			if !slices.Contains(v.Changers, s.Pack) {
 				v.Changers = append(v.Changers, s.Pack)

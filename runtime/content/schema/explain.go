@@ -24,7 +24,7 @@ func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
 			faults = diag.List{diag.New("content/schema", n.Place(), "the value cannot be checked: %v", r)}
 		}
 	}()
-	err := s.Validate(plain(n))
+	err := s.Validate(jsonValue(n))
 	if err == nil {
 		return nil
 	}
@@ -106,8 +106,8 @@ func (e *explainer) add(d diag.Diagnostic) { e.faults = append(e.faults, d) }
 func (e *explainer) try(s *jsonschema.Schema, n *def.Node) diag.List {
 	inner := &explainer{document: e.document, top: e.top}
 	inner.value(s, n)
-	if len(inner.faults) == 0 && s.Validate(plain(n)) != nil {
-		inner.add(diag.New("content/schema", n.Place(), "%s cannot be %s", label(n), shown(n)))
+	if len(inner.faults) == 0 && s.Validate(jsonValue(n)) != nil {
+		inner.add(diag.New("content/schema", n.Place(), "%s cannot be %s", label(n), shortValue(n)))
 	}
 	return inner.faults
 }
@@ -156,15 +156,15 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 	if len(s.OneOf) > 0 {
 		e.oneOf(s.OneOf, n)
 	}
-	if s.Not != nil && s.Not.Validate(plain(n)) == nil {
-		d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
+	if s.Not != nil && s.Not.Validate(jsonValue(n)) == nil {
+		d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shortValue(n))
 		e.add(d.WithHint("%s", s.Description))
 	}
 	if s.If == nil {
 		return
 	}
 	branch := s.Else
-	if s.If.Validate(plain(n)) == nil {
+	if s.If.Validate(jsonValue(n)) == nil {
 		branch = s.Then
 	}
 	if branch != nil {
@@ -207,7 +207,7 @@ func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 func (e *explainer) oneOf(branches []*jsonschema.Schema, n *def.Node) {
 	matching := 0
 	for _, b := range branches {
-		if b.Validate(plain(n)) == nil {
+		if b.Validate(jsonValue(n)) == nil {
 			matching++
 		}
 	}
@@ -318,7 +318,7 @@ func (e *explainer) entry(s *jsonschema.Schema, f def.Field) {
 
 func (e *explainer) tooDeep(f def.Field) bool {
 	own := e.top.Properties[f.Key]
-	return own != nil && e.document.Get(f.Key) == nil && own.Validate(plain(f.Value)) == nil
+	return own != nil && e.document.Get(f.Key) == nil && own.Validate(jsonValue(f.Value)) == nil
 }
 
 // keyName checks the name of a key that the author chose.
@@ -369,9 +369,9 @@ func (e *explainer) number(s *jsonschema.Schema, n *def.Node) {
 		s.Maximum != nil && v.Cmp(s.Maximum) > 0,
 		s.ExclusiveMinimum != nil && v.Cmp(s.ExclusiveMinimum) <= 0,
 		s.ExclusiveMaximum != nil && v.Cmp(s.ExclusiveMaximum) >= 0:
-		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be %s", label(n), shown(n), rangeWords(s)))
+		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be %s", label(n), shortValue(n), rangeWords(s)))
 	case s.MultipleOf != nil && !new(big.Rat).Quo(v, s.MultipleOf).IsInt():
-		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be a multiple of %s", label(n), shown(n), ratWords(s.MultipleOf)))
+		e.add(diag.New("content/range", n.Place(), "%s is %s, but must be a multiple of %s", label(n), shortValue(n), ratWords(s.MultipleOf)))
 	}
 }
 
@@ -389,7 +389,7 @@ func sameValue(a any, n *def.Node) bool {
 		return err == nil && n.Type() == def.Number && f == n.Number()
 	}
 	left, errLeft := json.Marshal(a)
-	right, errRight := json.Marshal(plain(n))
+	right, errRight := json.Marshal(jsonValue(n))
 	return errLeft == nil && errRight == nil && string(left) == string(right)
 }
 

@@ -185,7 +185,7 @@ func (g *fastSchema) accepts(n *def.Node) bool {
 	case len(g.values) > 0 && !g.isListed(n):
 		return false
 	}
-	return g.combined(n) && g.acceptsType(n)
+	return g.acceptsCombined(n) && g.acceptsType(n)
 }
 
 func (g *fastSchema) isListed(n *def.Node) bool {
@@ -197,8 +197,8 @@ func (g *fastSchema) isListed(n *def.Node) bool {
 	return false
 }
 
-// combined checks the keywords that refer to other schemas.
-func (g *fastSchema) combined(n *def.Node) bool {
+// acceptsCombined checks the keywords that refer to other schemas.
+func (g *fastSchema) acceptsCombined(n *def.Node) bool {
 	if g.not != nil && g.not.accepts(n) {
 		return false
 	}
@@ -282,8 +282,8 @@ func (g *fastSchema) fields(n *def.Node) bool {
 // keys is a pool of nodes for keys.
 var keys = sync.Pool{New: func() any { return new(def.Node) }}
 
-// named reports whether a key is valid.
-func (g *fastSchema) named(key string) bool {
+// acceptsKey reports whether a key is valid.
+func (g *fastSchema) acceptsKey(key string) bool {
 	n := keys.Get().(*def.Node)
 	defer keys.Put(n)
 	n.SetText(key, 0, 0)
@@ -291,7 +291,7 @@ func (g *fastSchema) named(key string) bool {
 }
 
 func (g *fastSchema) field(f *def.Field) bool {
-	if g.names != nil && !g.names.named(f.Key) {
+	if g.names != nil && !g.names.acceptsKey(f.Key) {
 		return false
 	}
 	property, known := g.properties[f.Key]

@@ -67,9 +67,9 @@ func TestFastSchemasAgreeWithTheLibrary(t *testing.T) {
 	rules := BuiltIn()
 	valid, invalid := 0, 0
 	agree := func(kind string, n *def.Node) {
-		right := rules.kinds[kind]().schema.Validate(plain(n)) == nil
+		right := rules.kinds[kind]().schema.Validate(jsonValue(n)) == nil
 		if got := rules.kinds[kind]().fast.accepts(n); got != right {
-			t.Fatalf("the fast schema of %s says %v, the library %v of %v", kind, got, right, plain(n))
+			t.Fatalf("the fast schema of %s says %v, the library %v of %v", kind, got, right, jsonValue(n))
 		}
 		if right {
 			valid++

@@ -41,7 +41,7 @@ func FuzzSchema(f *testing.F) {
 			return
 		}
 		for _, n := range nodes {
-			if err := s.Validate(plain(n)); g.accepts(n) != (err == nil) {
+			if err := s.Validate(jsonValue(n)); g.accepts(n) != (err == nil) {
 				t.Errorf("the fast schema says %v, the library %v", g.accepts(n), err)
 			}
 		}

@@ -50,8 +50,8 @@ func TestEveryFaultIsExplained(t *testing.T) {
 		}
 		try := func() {
 			faults := kinds.Check("probe", n)
-			if right := compiled.schema.Validate(plain(n)) == nil; compiled.fast.accepts(n) != right || right != (len(faults) == 0) {
-				t.Fatalf("the fast schema says %v, the library %v, and there are %d faults in %v", compiled.fast.accepts(n), right, len(faults), plain(n))
+			if right := compiled.schema.Validate(jsonValue(n)) == nil; compiled.fast.accepts(n) != right || right != (len(faults) == 0) {
+				t.Fatalf("the fast schema says %v, the library %v, and there are %d faults in %v", compiled.fast.accepts(n), right, len(faults), jsonValue(n))
 			}
 			if text := golden.Report(faults); !seen[text] {
 				seen[text] = true

@@ -214,7 +214,7 @@ func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.L
 		return faults
 	}
 	k.traits[kind] = listed
-	data, err := json.Marshal(plain(root))
+	data, err := json.Marshal(jsonValue(root))
 	if err == nil {
 		err = compiler.AddResource(schemaBase+kind+Suffix, bytes.NewReader(data))
 	}
@@ -284,8 +284,8 @@ func (k *Kinds) Alternatives(kind string) [][]string {
 // numbers exactly.
 const maxWhole = 1 << 53
 
-// plain converts a node to the values that encoding/json would return.
-func plain(n *def.Node) any {
+// jsonValue converts a node to the values that encoding/json would return.
+func jsonValue(n *def.Node) any {
 	switch n.Type() {
 	case def.Bool:
 		return n.Bool()
@@ -299,13 +299,13 @@ func plain(n *def.Node) any {
 	case def.List:
 		out := make([]any, len(n.Items()))
 		for i, item := range n.Items() {
-			out[i] = plain(item)
+			out[i] = jsonValue(item)
 		}
 		return out
 	case def.Map:
 		out := make(map[string]any, len(n.Fields()))
 		for _, f := range n.Fields() {
-			out[f.Key] = plain(f.Value)
+			out[f.Key] = jsonValue(f.Value)
 		}
 		return out
 	}

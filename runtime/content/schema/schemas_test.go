@@ -69,7 +69,7 @@ func TestSchemasAreDraft7(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	meta := compiler.MustCompile("http://json-schema.org/draft-07/schema")
 	for name, root := range schemaFiles(t) {
-		if err := meta.Validate(plain(root)); err != nil {
+		if err := meta.Validate(jsonValue(root)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if got := root.TextOr("$schema", ""); got != "http://json-schema.org/draft-07/schema#" {
@@ -169,7 +169,7 @@ func TestSchemaExamples(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	files := schemaFiles(t)
 	for name, root := range files {
-		data, err := json.Marshal(plain(root))
+		data, err := json.Marshal(jsonValue(root))
 		if err == nil {
 			err = compiler.AddResource(schemaBase+name, strings.NewReader(string(data)))
 		}

@@ -31,8 +31,8 @@ func label(n *def.Node) string {
 	return path
 }
 
-// shown returns a value as YAML, shortened.
-func shown(n *def.Node) string {
+// shortValue returns a value as YAML, shortened.
+func shortValue(n *def.Node) string {
 	switch n.Type() {
 	case def.Text:
 		text := n.Text()
@@ -105,9 +105,9 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	got := n.Type().String()
 	switch n.Type() {
 	case def.Text:
-		got = "the text " + shown(n)
+		got = "the text " + shortValue(n)
 	case def.Number, def.Bool:
-		got = shown(n)
+		got = shortValue(n)
 	}
 	d := diag.New("content/type", n.Place(), "%s must be %s, not %s", label(n), orList(wanted), got)
 	hint := typeHint(s, n)
@@ -120,14 +120,14 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 		d = d.WithEdit(n.Text(), strings.TrimPrefix(hint, "write "))
 		d.Edits[0].Unquote = true
 	case putQuotes(n):
-		d = d.WithEdit(shown(n), strconv.Quote(shown(n)))
+		d = d.WithEdit(shortValue(n), strconv.Quote(shortValue(n)))
 	}
 	return d
 }
 
 const removeQuotes = "remove the quotes"
 
-func putQuotes(n *def.Node) string { return fmt.Sprintf("put quotes around it: %q", shown(n)) }
+func putQuotes(n *def.Node) string { return fmt.Sprintf("put quotes around it: %q", shortValue(n)) }
 
 // typeHint suggests fixes for common slips in YAML.
 func typeHint(s *jsonschema.Schema, n *def.Node) string {
@@ -146,16 +146,16 @@ func typeHint(s *jsonschema.Schema, n *def.Node) string {
 		}
 	case n.Type() == def.Number && wants("integer"):
 		return fmt.Sprintf("write %v or %v", math.Floor(n.Number()), math.Ceil(n.Number()))
-	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && s.Pattern != nil && !s.Pattern.MatchString(shown(n)) && len(s.Types) == 1:
+	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && s.Pattern != nil && !s.Pattern.MatchString(shortValue(n)) && len(s.Types) == 1:
 		return s.Description
-	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && (s.Pattern == nil || s.Pattern.MatchString(shown(n))):
+	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && (s.Pattern == nil || s.Pattern.MatchString(shortValue(n))):
 		return putQuotes(n)
 	case n.Type() == def.List && wants("string") && !wants("object") && len(n.Items()) == 1 && n.Items()[0].Type() == def.Text:
 		return "remove the brackets: " + n.Items()[0].Text()
 	case (n.Type() == def.Text || n.Type() == def.Number) && len(s.Types) == 1 && wants("object") && len(s.Properties) > 0 && len(s.Properties) < 5:
 		return "write {" + strings.Join(slices.Sorted(maps.Keys(s.Properties)), ": …, ") + ": …}"
 	case (n.Type() == def.Text || n.Type() == def.Number) && wants("array"):
-		return fmt.Sprintf("write it as a list: [%s]", strings.Join(items(strings.Trim(shown(n), `"()`)), ", "))
+		return fmt.Sprintf("write it as a list: [%s]", strings.Join(items(strings.Trim(shortValue(n), `"()`)), ", "))
 	case n.Type() == def.Map && wants("array"):
 		return "start each entry of the list with \"- \""
 	case n.Type() == def.List && wants("object"):
@@ -194,7 +194,7 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 			words = append(words, string(data))
 		}
 	}
-	d := diag.New("content/enum", n.Place(), "%s is %s, but must be %s", label(n), shown(n), orList(words))
+	d := diag.New("content/enum", n.Place(), "%s is %s, but must be %s", label(n), shortValue(n), orList(words))
 	if n.Type() != def.Text {
 		return d
 	}
@@ -205,7 +205,7 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 }
 
 func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
-	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
+	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shortValue(n))
 	if parts := items(n.Text()); len(parts) > 1 && strings.HasSuffix(label(n), "]") {
 		return d.WithHint("separate the items with commas: [%s]", strings.Join(parts, ", "))
 	}
@@ -231,7 +231,7 @@ func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.
 func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic {
 	d := diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key)
 	if list := listWithout(n, f); list != nil {
-		words := strings.Trim(shown(list.Value), `"(`) + ", " + strings.TrimRight(f.Key, ")")
+		words := strings.Trim(shortValue(list.Value), `"(`) + ", " + strings.TrimRight(f.Key, ")")
 		return d.WithHint("if it belongs to %s, write a list in brackets: %s: [%s]", list.Key, list.Key, words)
 	}
 	absent := absentKeys(s, n)

@@ -98,9 +98,9 @@ func (f failure) deepBracket() int {
 
 var keyStart = regexp.MustCompile(`^ *[\pL\pN_-]*$`)
 
-// fails reports whether the first n bytes fail with the same message. If they end
+// prefixFails reports whether the first n bytes fail with the same message. If they end
 // inside a character, that is left out: it would be another error.
-func (f failure) fails(n int) bool {
+func (f failure) prefixFails(n int) bool {
 	for n > 0 && n < len(f.src) && !utf8.RuneStart(f.src[n]) {
 		n--
 	}
@@ -113,11 +113,11 @@ func (f failure) fails(n int) bool {
 // left to right, so every longer prefix fails in the same way.
 func (f failure) shortest() int {
 	low, high := 0, len(f.src)
-	if !f.fails(high) {
+	if !f.prefixFails(high) {
 		return -1
 	}
 	for high-low > 1 {
-		if middle := (low + high) / 2; f.fails(middle) {
+		if middle := (low + high) / 2; f.prefixFails(middle) {
 			high = middle
 		} else {
 			low = middle

@@ -111,7 +111,7 @@ func (q *fastParser) document() (root *def.Node, ok bool) {
 	}
 	if text := q.lines[q.at].text; text[0] == '{' {
 		root, end, ok := q.inline(0, q.file, 0, false)
-		if !ok || !ends(text[end:]) {
+		if !ok || !isEnd(text[end:]) {
 			return nil, false
 		}
 		q.next()
@@ -208,18 +208,18 @@ func (q *fastParser) isDuplicate(start int, key string) bool {
 
 // gatherFields moves the fields from start on to a node.
 func (q *fastParser) gatherFields(out *def.Node, start int) {
-	out.SetFields(moved(q.fields[start:], &q.spare.fields))
+	out.SetFields(copyTo(q.fields[start:], &q.spare.fields))
 	q.fields = q.fields[:start]
 }
 
 // gatherItems moves the items from start on to a node.
 func (q *fastParser) gatherItems(out *def.Node, start int) {
-	out.SetItems(moved(q.items[start:], &q.spare.items))
+	out.SetItems(copyTo(q.items[start:], &q.spare.items))
 	q.items = q.items[:start]
 }
 
-// moved copies values into the spare ones.
-func moved[T any](values []T, spare *[]T) []T {
+// copyTo copies values into the spare ones.
+func copyTo[T any](values []T, spare *[]T) []T {
 	n := len(values)
 	if n == 0 {
 		return nil
@@ -273,9 +273,9 @@ func isNotText(word string) bool {
 func isLetter(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// special reports whether a word may be, or may be meant as, something other than
+// maybeNotText reports whether a word may be, or may be meant as, something other than
 // a text.
-func special(word string) bool {
+func maybeNotText(word string) bool {
 	if len(word) > len("false") {
 		return false
 	}
@@ -299,7 +299,7 @@ func (q *fastParser) value(offset, indent int, outer *def.Node, index int) (*def
 		return q.block(offset, indent, outer, index)
 	default:
 		n, end, ok := q.inline(offset, outer, index, false)
-		if !ok || !ends(text[end:]) {
+		if !ok || !isEnd(text[end:]) {
 			return nil, false
 		}
 		q.next()
@@ -319,8 +319,8 @@ func (q *fastParser) deeper(indent int) bool {
 
 func blanks(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
 
-// ends reports whether the rest of a line is empty.
-func ends(rest string) bool {
+// isEnd reports whether the rest of a line is empty.
+func isEnd(rest string) bool {
 	trimmed := strings.TrimLeft(rest, " ")
 	return trimmed == "" || trimmed[0] == '#' && len(trimmed) < len(rest)
 }

@@ -59,7 +59,7 @@ func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int
 		rest = rest[:i]
 	}
 	rest = strings.TrimRight(rest, " ")
-	if !plainText(rest) {
+	if !isPlainText(rest) {
 		return nil, 0, false
 	}
 	n.SetLength(q.runes(rest))
@@ -67,8 +67,8 @@ func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int
 	switch {
 	case rest == "true" || rest == "false":
 		n.SetBool(rest == "true")
-	case (isDigit(rest[0]) || rest[0] == '-') && !quantity(rest) && !isVersion(rest):
-		if !shortNumber(rest) {
+	case (isDigit(rest[0]) || rest[0] == '-') && !isQuantity(rest) && !isVersion(rest):
+		if !isShortNumber(rest) {
 			return nil, 0, false
 		}
 		v, err := strconv.ParseFloat(rest, 64)
@@ -79,7 +79,7 @@ func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int
 		if v != 0 { // and not −0
 			n.SetNumber(v)
 		}
-	case special(rest):
+	case maybeNotText(rest):
 		return nil, 0, false
 	default:
 		n.SetText(rest, n.Line()-1, n.Column()-1)
@@ -87,8 +87,8 @@ func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int
 	return n, end, true
 }
 
-// plainText reports whether an unquoted text means itself.
-func plainText(text string) bool {
+// isPlainText reports whether an unquoted text means itself.
+func isPlainText(text string) bool {
 	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDotted(text) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '$' || text[0] == '+' && len(text) > 1 && (text[1] == ' ' || text[1] == '{')) &&
 		!strings.Contains(text, ": ") && text[len(text)-1] != ':'
 }
@@ -99,10 +99,10 @@ func isDotted(text string) bool {
 	return len(text) > 1 && text[0] == '.' && isLetter(text[1]) && !strings.EqualFold(text, ".inf") && !strings.EqualFold(text, ".nan")
 }
 
-// quantity reports whether a text is a number with a word, as in 15 gold.
-func quantity(text string) bool {
+// isQuantity reports whether a text is a number with a word, as in 15 gold.
+func isQuantity(text string) bool {
 	number, word, ok := strings.Cut(text, " ")
-	return ok && shortNumber(number) && word != "" && (isLetter(word[0]) || word[0] >= 0x80)
+	return ok && isShortNumber(number) && word != "" && (isLetter(word[0]) || word[0] >= 0x80)
 }
 
 // isVersion reports whether a text is a version, as in 1.0.0.
@@ -114,8 +114,8 @@ func isVersion(text string) bool {
 	return !slices.ContainsFunc(parts, func(p string) bool { return p == "" || countDigits(p) < len(p) })
 }
 
-// shortNumber reports whether a text is a number that is unambiguous.
-func shortNumber(text string) bool {
+// isShortNumber reports whether a text is a number that is unambiguous.
+func isShortNumber(text string) bool {
 	digits := strings.TrimPrefix(text, "-")
 	whole := countDigits(digits)
 	if whole == 0 || whole > 1 && digits[0] == '0' || len(digits) > 15 {
