@@ -80,7 +80,7 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 	if err := f.finish(c, w, verdicts, problems); err != nil || len(names) > 0 || f.json {
 		return err
 	}
-	return w.left(c)
+	return w.reportLeftOut(c)
 }
 
 // expectations collects the expectations of games.
@@ -91,7 +91,7 @@ func (f *balanceFlags) expectations(w *workspace, content *rules.Content, names 
 			return nil, why
 		}
 		if !slices.Contains(known, name) {
-			return nil, w.missed(unknown("unknown game %q", name, known))
+			return nil, w.notFoundError(unknown("unknown game %q", name, known))
 		}
 	}
 	var out []experiment.Expectation

@@ -69,10 +69,10 @@ func run(ctx context.Context, root *cobra.Command, args []string, in io.Reader, 
 	case errors.Is(err, errInterrupted):
 		return exitStopped
 	case errors.As(err, &list):
-		_ = render.Write(errs, list, drawing(errs))
+		_ = render.Write(errs, list, renderOptions(errs))
 		return exitFindings
 	case errors.As(err, &one):
-		_ = render.Write(errs, diag.List{*one}, drawing(errs))
+		_ = render.Write(errs, diag.List{*one}, renderOptions(errs))
 		return exitFindings
 	}
 	fmt.Fprintf(errs, "error: %v\n", err)
@@ -115,8 +115,8 @@ func colors(out io.Writer) bool {
 	return terminal && repl.EscapeCodes(f)
 }
 
-// drawing returns the options for printing problems to an output.
-func drawing(out io.Writer) render.Options {
+// renderOptions returns the options for printing problems to an output.
+func renderOptions(out io.Writer) render.Options {
 	o := render.Options{Color: colors(out)}
 	if f, ok := out.(*os.File); ok {
 		o.Width, _ = repl.TerminalWidth(f)
@@ -126,7 +126,7 @@ func drawing(out io.Writer) render.Options {
 
 // show prints problems for people.
 func show(c *cobra.Command, list diag.List, source func(string) ([]byte, bool)) error {
-	o := drawing(c.OutOrStdout())
+	o := renderOptions(c.OutOrStdout())
 	o.Source = source
 	return render.Write(c.OutOrStdout(), list, o)
 }

@@ -26,7 +26,7 @@ takes effect together with the enabled packs.`,
 			}
 			s, ok := provenance.Summarize(content.Catalog, args[0])
 			if !ok {
-				return w.missed(unknown("unknown pack %q", args[0], packIDs(content)))
+				return w.notFoundError(unknown("unknown pack %q", args[0], packIDs(content)))
 			}
 			if err := w.faultsOf(args[0]); err != nil {
 				return err
@@ -42,7 +42,7 @@ takes effect together with the enabled packs.`,
 }
 
 func diffWords(out io.Writer, s provenance.Summary) error {
-	fmt.Fprintf(out, "%s: adds %s, changes %s of other packs\n", by(s.Pack.ID, s.Pack.Version),
+	fmt.Fprintf(out, "%s: adds %s, changes %s of other packs\n", packVersion(s.Pack.ID, s.Pack.Version),
 		counted(len(s.Adds), "definition"), counted(len(s.Changes), "definition"))
 	if len(s.Adds) > 0 {
 		fmt.Fprintln(out, "\nAdds:")

@@ -56,7 +56,7 @@ func setEditor(c *cobra.Command, dir string, show bool) error {
 			}
 			continue
 		}
-		if err := put(filepath.Join(dir, filepath.FromSlash(change.Name)), change.After); err != nil {
+		if err := writeFile(filepath.Join(dir, filepath.FromSlash(change.Name)), change.After); err != nil {
 			return err
 		}
 		verb := "made"
@@ -101,9 +101,9 @@ func editorWorkspace(dir string) (editor.Workspace, error) {
 	return w, err
 }
 
-// put writes a file atomically, unless something other than a regular file has
+// writeFile writes a file atomically, unless something other than a regular file has
 // its name.
-func put(name string, text []byte) error {
+func writeFile(name string, text []byte) error {
 	if err := (safefile.Disk{}).MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
 	}

@@ -74,14 +74,14 @@ func (w *workspace) explainValue(c *cobra.Command, name string, asJSON bool) err
 	key, field := cutField(name)
 	d, ok := content.Catalog.Find(key)
 	if !ok {
-		return w.missed(w.noSuch(name, key, content.Catalog))
+		return w.notFoundError(w.noNameError(name, key, content.Catalog))
 	}
-	if err := usable(content, d.Pack); err != nil {
+	if err := blockingErrors(content, d.Pack); err != nil {
 		return err
 	}
 	steps, ok := provenance.History(content.Catalog, d, field)
 	if !ok {
-		return noField(d, field)
+		return noFieldError(d, field)
 	}
 	out := c.OutOrStdout()
 	if asJSON {
@@ -97,8 +97,8 @@ func (w *workspace) explainValue(c *cobra.Command, name string, asJSON bool) err
 	return explainField(out, d, field, steps)
 }
 
-// noSuch reports that a name is neither a code nor a definition.
-func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
+// noNameError reports that a name is neither a code nor a definition.
+func (w *workspace) noNameError(name, key string, c *def.Catalog) error {
 	text := strings.TrimSpace(codes.Text(name))
 	if near, ok := diag.Nearest(key, keys(c)); ok && !strings.Contains(text, "did you mean") {
 		text = fmt.Sprintf("unknown definition %q; did you mean %q?", key, near)
@@ -106,7 +106,7 @@ func (w *workspace) noSuch(name, key string, c *def.Catalog) error {
 	return errors.New(text)
 }
 
-func noField(d *def.Definition, field string) error {
+func noFieldError(d *def.Definition, field string) error {
 	way, ok := def.ParsePath(field)
 	if !ok {
 		return fmt.Errorf("%q is not a path to a value, such as price, params.gold or entries[ID].weight", field)
@@ -115,8 +115,8 @@ func noField(d *def.Definition, field string) error {
 	return unknown(d.Key()+" has no %s", way[:min(at+1, len(way))].String(), known)
 }
 
-// by formats a pack with its version.
-func by(pack, version string) string {
+// packVersion formats a pack with its version.
+func packVersion(pack, version string) string {
 	if version == "" {
 		return pack
 	}
@@ -125,14 +125,14 @@ func by(pack, version string) string {
 
 func explainDefinition(out io.Writer, c *def.Catalog, d *def.Definition, steps []provenance.Step) error {
 	owner, _ := c.Pack(d.Pack)
-	fmt.Fprintf(out, "%s, %s, from %s\n  %s\n", d.Key(), d.Name, by(d.Pack, owner.Version), d.Place)
+	fmt.Fprintf(out, "%s, %s, from %s\n  %s\n", d.Key(), d.Name, packVersion(d.Pack, owner.Version), d.Place)
 	if len(steps) == 0 {
 		_, err := fmt.Fprintf(out, "No other pack changes it.\n")
 		return err
 	}
 	for i, s := range steps {
 		if i == 0 || s.Pack != steps[i-1].Pack {
-			fmt.Fprintf(out, "%s changes:\n", by(s.Pack, s.Version))
+			fmt.Fprintf(out, "%s changes:\n", packVersion(s.Pack, s.Version))
 		}
 		fmt.Fprintf(out, "  %s\n    %s\n", changeWords(s.Path, s.Op, s.Before, s.Value), s.Place)
 	}
@@ -165,7 +165,7 @@ func explainField(out io.Writer, d *def.Definition, field string, steps []proven
 		default:
 			what = changeWords(s.Path, s.Op, s.Before, s.Value)
 		}
-		fmt.Fprintf(table, "  %s\t%s\t%s\n", by(s.Pack, s.Version), what, s.Place)
+		fmt.Fprintf(table, "  %s\t%s\t%s\n", packVersion(s.Pack, s.Version), what, s.Place)
 		if s.Text != "" {
 			fmt.Fprintf(table, "  \t%s\t\n", s.Text)
 		}

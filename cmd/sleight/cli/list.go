@@ -31,8 +31,8 @@ func newList(w *workspace) *cobra.Command {
 			all := slices.Clone(content.Catalog.All())
 			if len(args) > 0 {
 				named := contenttest.Matching(args[0])
-				if err := matches(content, args[0], named); err != nil {
-					return w.missed(err)
+				if err := checkFilter(content, args[0], named); err != nil {
+					return w.notFoundError(err)
 				}
 				all = slices.DeleteFunc(all, func(d *def.Definition) bool { return !named(d) })
 			}
@@ -59,7 +59,7 @@ func list(out io.Writer, content *rules.Content, all []*def.Definition, translat
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	width := drawing(out).Width
+	width := renderOptions(out).Width
 	for line := range strings.Lines(lines.String()) {
 		line = strings.Map(printable, strings.TrimRight(line, " \n"))
 		if chars := []rune(line); width > 0 && len(chars) > width {

@@ -101,7 +101,7 @@ func (u *localeUpdate) run() error {
 	if tag, ok := locale.Parse(u.tag); !ok || tag.String() != u.tag {
 		return fmt.Errorf("%q is not a language tag in its usual form, such as de or pt-BR", u.tag)
 	}
-	dir, err := u.own()
+	dir, err := u.folder()
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 // ownContent returns the folder for new content, and the content that is there
 // already.
 func (w *workspace) ownContent(c *cobra.Command) (dir string, content *rules.Content, err error) {
-	if dir, err = w.own(); err == nil {
+	if dir, err = w.folder(); err == nil {
 		content, err = w.playable(c)
 	}
 	return dir, content, err
@@ -89,8 +89,8 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 			return err
 		}
 	}
-	if idle := w.idle(dir, content); slices.Contains(idle, r.Pack) && r.Kind != "game" {
-		return notEnabled(r.Pack, idle)
+	if idle := w.disabledPacks(dir, content); slices.Contains(idle, r.Pack) && r.Kind != "game" {
+		return notEnabledError(r.Pack, idle)
 	}
 	if err := w.completeRequest(content, dir, &r); err != nil {
 		return err
@@ -117,9 +117,9 @@ func writeNew(c *cobra.Command, dir string, files []newcontent.File) (made []str
 	return made, err
 }
 
-// own returns the folder of the current workspace: that given with --content,
+// folder returns the folder of the current workspace: that given with --content,
 // otherwise the working folder.
-func (w *workspace) own() (string, error) {
+func (w *workspace) folder() (string, error) {
 	switch len(w.dirs) {
 	case 0:
 		return ".", nil
@@ -144,7 +144,7 @@ func (w *workspace) completeRequest(content *rules.Content, dir string, r *newco
 	packs, games := newcontent.Packs(content, dir)
 	switch {
 	case len(packs) == 0:
-		return w.missed(errors.New("there is no game here to add it to; sleight new game ID creates one"))
+		return w.notFoundError(errors.New("there is no game here to add it to; sleight new game ID creates one"))
 	case r.Pack == "" && len(packs) > 1:
 		return fmt.Errorf("which pack? --pack %s", strings.Join(packs, ", or "))
 	case r.Pack == "":
@@ -181,7 +181,7 @@ func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
 	if _, ok := content.Catalog.Pack(r.Pack); !ok {
 		return w.faults
 	}
-	if err := usable(content, r.Pack); err != nil {
+	if err := blockingErrors(content, r.Pack); err != nil {
 		return err
 	}
 	results := contenttest.Run(c.Context(), content, contenttest.Options{Filter: func(d *def.Definition) bool {
@@ -195,7 +195,7 @@ func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
 		return errFound
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%s passed\n", counted(len(results), "test"))
-	for _, missing := range []string{newcontent.Missing(r), unused(content, w.Loader.Source, r)} {
+	for _, missing := range []string{newcontent.Missing(r), whyUnused(content, w.Loader.Source, r)} {
 		if missing != "" {
 			fmt.Fprintf(c.OutOrStdout(), "note: %s\n", missing)
 		}
@@ -203,9 +203,9 @@ func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
 	return nil
 }
 
-// unused says what a new definition needs to come into play, if validate would
+// whyUnused says what a new definition needs to come into play, if validate would
 // report that it cannot; else it returns "".
-func unused(content *rules.Content, source func(string) ([]byte, bool), r newcontent.Request) string {
+func whyUnused(content *rules.Content, source func(string) ([]byte, bool), r newcontent.Request) string {
 	made, ok := content.Catalog.Find(r.Kind + "/" + r.ID)
 	for _, d := range lint.Run(content, source) {
 		if ok && d.Code == "unused/definition" && d.Place.File == made.Place.File {

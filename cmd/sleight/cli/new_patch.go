@@ -33,10 +33,10 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 			own = append(own, p.ID)
 		}
 	}
-	idle := w.idle(dir, content)
+	idle := w.disabledPacks(dir, content)
 	switch {
 	case len(own) == 0 && len(idle) > 0, slices.Contains(idle, into):
-		return notEnabled(into, idle)
+		return notEnabledError(into, idle)
 	case into == "" && len(own) == 1:
 		into = own[0]
 	case len(own) == 0:
@@ -57,11 +57,11 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	if err != nil {
 		return err
 	}
-	return w.put(c, dir, files)
+	return w.writeAndLoad(c, dir, files)
 }
 
-// idle returns the packs of the workspace that are not enabled.
-func (w *workspace) idle(dir string, content *rules.Content) (packs []string) {
+// disabledPacks returns the packs of the workspace that are not enabled.
+func (w *workspace) disabledPacks(dir string, content *rules.Content) (packs []string) {
 	for _, id := range w.Loader.Found() {
 		if _, enabled := content.Catalog.Pack(id); !enabled && isFolder(filepath.Join(dir, "content", id)) {
 			packs = append(packs, id)
@@ -70,9 +70,9 @@ func (w *workspace) idle(dir string, content *rules.Content) (packs []string) {
 	return packs
 }
 
-// notEnabled refuses to add to a pack that is not enabled: the one named, or
+// notEnabledError refuses to add to a pack that is not enabled: the one named, or
 // whichever there is.
-func notEnabled(named string, idle []string) error {
+func notEnabledError(named string, idle []string) error {
 	if named == "" {
 		named = idle[0]
 	}
@@ -91,7 +91,7 @@ func compatibleRange(p *def.Pack) string {
 // makeWorkspace generates the file that lists the enabled packs: all that are
 // present.
 func (w *workspace) makeWorkspace(c *cobra.Command) error {
-	dir, err := w.own()
+	dir, err := w.folder()
 	if err != nil {
 		return err
 	}
@@ -117,15 +117,15 @@ func (w *workspace) makeWorkspace(c *cobra.Command) error {
 	return nil
 }
 
-// put writes files, reports them, and loads everything with them.
-func (w *workspace) put(c *cobra.Command, dir string, files []newcontent.File) error {
+// writeAndLoad writes files, reports them, and loads everything with them.
+func (w *workspace) writeAndLoad(c *cobra.Command, dir string, files []newcontent.File) error {
 	made, err := writeNew(c, dir, files)
 	if err != nil {
 		return err
 	}
 	content, err := w.playableOpen(c)
 	if err == nil && !slices.ContainsFunc(content.Catalog.Packs(), func(p *def.Pack) bool { return strings.Contains(made[0], "/"+p.ID+"/") }) {
-		err = w.missed(nil)
+		err = w.notFoundError(nil)
 	}
 	return err
 }

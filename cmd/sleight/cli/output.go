@@ -56,7 +56,7 @@ func writable(flag, file string) error {
 		return nil
 	}
 	if dir := filepath.Dir(file); !isFolder(dir) {
-		return notThere(flag, dir, "folder")
+		return noPathError(flag, dir, "folder")
 	}
 	return nil
 }

@@ -39,17 +39,17 @@ the folder of a workspace, where sleight.lock records every installed byte.`,
 // installation returns the installation of the current workspace, and the rest of its
 // content.
 func (w *workspace) installation() (*install.Installation, install.Environment, error) {
-	dir, err := w.own()
+	dir, err := w.folder()
 	if err != nil {
 		return nil, install.Environment{}, err
 	}
 	i := install.At(dir)
-	around, err := w.around(i)
+	around, err := w.environment(i)
 	return i, around, err
 }
 
-// around returns the content of a folder apart from its installed packs.
-func (w *workspace) around(i *install.Installation) (install.Environment, error) {
+// environment returns the content of a folder apart from its installed packs.
+func (w *workspace) environment(i *install.Installation) (install.Environment, error) {
 	var out install.Environment
 	roots := ws.ShippedRoots()
 	if isFolder(filepath.Join(i.Dir, "content")) {

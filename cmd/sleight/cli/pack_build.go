@@ -21,7 +21,7 @@ import (
 
 func newPackBuild(w *workspace) *cobra.Command {
 	output, asJSON := "", false
-	last := &since{strict: true}
+	last := &comparison{strict: true}
 	c := &cobra.Command{
 		Use:   "build [PACK]",
 		Short: "Build the archive of a pack",
@@ -41,7 +41,7 @@ differently from its last version although only the patch number was raised.`,
 				}
 				return errFound
 			}
-			dir, err := w.own()
+			dir, err := w.folder()
 			if err != nil {
 				return err
 			}
@@ -62,7 +62,7 @@ differently from its last version although only the patch number was raised.`,
 
 func newPackCheck(w *workspace) *cobra.Command {
 	asJSON := false
-	last := &since{}
+	last := &comparison{}
 	c := &cobra.Command{
 		Use:   "check [PACK]",
 		Short: "Check a pack with only what it requires",
@@ -94,7 +94,7 @@ minor or major number.`,
 			case len(found) > 0:
 				return errFound
 			}
-			dir, err := w.own()
+			dir, err := w.folder()
 			if err != nil {
 				return err
 			}
@@ -113,7 +113,7 @@ minor or major number.`,
 // ownProblems finds the named pack, or the only one in the workspace, and its
 // problems.
 func (w *workspace) ownProblems(args []string) (*install.Package, diag.List, error) {
-	dir, err := w.own()
+	dir, err := w.folder()
 	if err != nil {
 		return nil, nil, err
 	}

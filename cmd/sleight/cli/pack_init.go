@@ -31,7 +31,7 @@ of its own. Nothing is ever overwritten.`,
 }
 
 func (w *workspace) startPack(c *cobra.Command, id, game string) error {
-	dir, err := w.own()
+	dir, err := w.folder()
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	if slices.Contains(w.Loader.Found(), id) {
 		return fmt.Errorf("a pack %s already exists", id)
 	}
-	files, err := w.beginning(content, id, game)
+	files, err := w.newPackFiles(content, id, game)
 	if err != nil {
 		return err
 	}
@@ -62,11 +62,11 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	return nil
 }
 
-// beginning generates the first files of a pack.
-func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcontent.File, error) {
+// newPackFiles generates the first files of a pack.
+func (w *workspace) newPackFiles(content *rules.Content, id, game string) ([]newcontent.File, error) {
 	name := strings.ReplaceAll(id, "-", "_")
 	if game == "" {
-		return w.tried(newcontent.Pack{ID: id}, newcontent.Request{Kind: "game", ID: name, Pack: id})
+		return w.loadWithContent(newcontent.Pack{ID: id}, newcontent.Request{Kind: "game", ID: name, Pack: id})
 	}
 	g, ok := content.Game(game)
 	if !ok {
@@ -78,7 +78,7 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 	failed := errors.New("no first definition could be generated for this game")
 	for _, kind := range newcontent.Kinds(r) {
 		r.Kind, r.ID = kind, name+"_"+kind
-		files, err := w.tried(m, r)
+		files, err := w.loadWithContent(m, r)
 		if err == nil {
 			return files, nil
 		}
@@ -87,10 +87,10 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 	return nil, failed
 }
 
-// tried writes files and loads them together with all other content; a problem
+// loadWithContent writes files and loads them together with all other content; a problem
 // in them is an error.
-func (w *workspace) tried(m newcontent.Pack, r newcontent.Request) ([]newcontent.File, error) {
-	dir, err := w.own()
+func (w *workspace) loadWithContent(m newcontent.Pack, r newcontent.Request) ([]newcontent.File, error) {
+	dir, err := w.folder()
 	if err != nil {
 		return nil, err
 	}

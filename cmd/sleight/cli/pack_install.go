@@ -40,7 +40,7 @@ func newChangeCommand(w *workspace, from *packSources, c *cobra.Command, do func
 		if err := printChanges(c.OutOrStdout(), changes, asJSON); err != nil {
 			return err
 		}
-		if err := from.keep(i, c.ErrOrStderr()); err != nil {
+		if err := from.storeKeys(i, c.ErrOrStderr()); err != nil {
 			return err
 		}
 		return w.noteConsequences(c.ErrOrStderr(), changes)
@@ -108,7 +108,7 @@ same key. Either everything is installed or nothing changes.`,
 		}
 		var sources []install.Source
 		for _, name := range j.args {
-			s, err := j.find(j.from.named(j.Dir, name))
+			s, err := j.find(j.from.lockName(j.Dir, name))
 			if err != nil {
 				return nil, err
 			}

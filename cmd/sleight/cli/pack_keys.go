@@ -223,7 +223,7 @@ func (w *workspace) knownByKeys(store trust.Store) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := w.own()
+	dir, err := w.folder()
 	if err != nil {
 		return nil, err
 	}

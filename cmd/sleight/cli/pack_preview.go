@@ -59,7 +59,7 @@ func (p *preview) review(c *cobra.Command, roots []load.Root, offers []install.O
 	if asks && !p.yes && !p.confirmed(c) {
 		return errors.New("nothing was installed")
 	}
-	return p.errors(c, roots)
+	return p.checkErrors(c, roots)
 }
 
 // confirmed asks on a terminal. If nobody can be asked, it returns true.
@@ -73,9 +73,9 @@ func (p *preview) confirmed(c *cobra.Command) bool {
 	return slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer)))
 }
 
-// errors builds the content as it would be after the installation, and rejects
+// checkErrors builds the content as it would be after the installation, and rejects
 // errors that it does not have now.
-func (p *preview) errors(c *cobra.Command, roots []load.Root) error {
+func (p *preview) checkErrors(c *cobra.Command, roots []load.Root) error {
 	if err := p.workspace.open(); err != nil { // only now does the folder become a workspace
 		content, err := sleight.Open(sleight.Shipped())
 		if err != nil {

@@ -42,7 +42,7 @@ The exit code is 1 while any conflict is open.`,
 }
 
 func (f *settleFlags) run(c *cobra.Command, w *workspace) error {
-	dir, err := w.own()
+	dir, err := w.folder()
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (f *settleFlags) run(c *cobra.Command, w *workspace) error {
 	if in, ok := c.InOrStdin().(*os.File); ok && term.IsTerminal(int(in.Fd())) && len(f.take) == 0 && f.prefer == "" {
 		s.in = bufio.NewReader(in)
 	}
-	return s.all()
+	return s.settleAll()
 }
 
 // settling is one run of the command.
@@ -73,9 +73,9 @@ type settling struct {
 	left      map[string]bool // keys that stay unsettled
 }
 
-// all settles open conflicts until nothing more can be decided: settling some
+// settleAll settles open conflicts until nothing more can be decided: settling some
 // can reveal others.
-func (s *settling) all() error {
+func (s *settling) settleAll() error {
 	for {
 		open, problems, err := s.conflicts()
 		if err != nil {
@@ -83,12 +83,12 @@ func (s *settling) all() error {
 		}
 		before := s.settled
 		for _, conflict := range open {
-			if err := s.one(conflict); err != nil {
+			if err := s.settleOne(conflict); err != nil {
 				return err
 			}
 		}
 		if s.settled == before {
-			return s.end(open, problems)
+			return s.reportOpen(open, problems)
 		}
 	}
 }
@@ -109,8 +109,8 @@ func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
 	return slices.CompactFunc(open, func(a, b load.Conflict) bool { return a.Key == b.Key && a.Packs == b.Packs }), problems, nil
 }
 
-// one settles a conflict, if the flags or the user decide it.
-func (s *settling) one(c load.Conflict) error {
+// settleOne settles a conflict, if the flags or the user decide it.
+func (s *settling) settleOne(c load.Conflict) error {
 	pack, said := s.taken[c.Key]
 	switch {
 	case said && !slices.Contains(c.Packs[:], pack):
@@ -165,8 +165,8 @@ func printConflict(out io.Writer, c load.Conflict) {
 	}
 }
 
-// end reports what is still open.
-func (s *settling) end(open []load.Conflict, problems diag.List) error {
+// reportOpen reports what is still open.
+func (s *settling) reportOpen(open []load.Conflict, problems diag.List) error {
 	out := s.cmd.OutOrStdout()
 	for key := range s.taken {
 		if s.settled == 0 && !slices.ContainsFunc(open, func(c load.Conflict) bool { return c.Key == key }) {
@@ -210,7 +210,7 @@ func newPackDisable(w *workspace) *cobra.Command {
 		Long:  `Disable packs without removing them: sleight.yaml then lists them as disabled.`,
 		Args:  atLeast(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			dir, enabled, err := w.enabled()
+			dir, enabled, err := w.enabledPacks()
 			if err != nil {
 				return err
 			}
@@ -221,7 +221,7 @@ func newPackDisable(w *workspace) *cobra.Command {
 					}
 				}
 			}
-			if err := w.known(args); err != nil {
+			if err := w.checkPacks(args); err != nil {
 				return err
 			}
 			if err := settings.Update(dir, func(f *settings.File) error { return f.Disable(args...) }); err != nil {
@@ -239,11 +239,11 @@ func newPackEnable(w *workspace) *cobra.Command {
 		Long:  `Enable packs that were disabled, or that packs: in sleight.yaml does not list.`,
 		Args:  atLeast(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			dir, _, err := w.enabled()
+			dir, _, err := w.enabledPacks()
 			if err != nil {
 				return err
 			}
-			if err := w.known(args); err != nil {
+			if err := w.checkPacks(args); err != nil {
 				return err
 			}
 			err = settings.Update(dir, func(f *settings.File) error {
@@ -262,10 +262,10 @@ func newPackEnable(w *workspace) *cobra.Command {
 	}
 }
 
-// enabled returns the workspace folder and the packs enabled in it, valid or
+// enabledPacks returns the workspace folder and the packs enabled in it, valid or
 // not.
-func (w *workspace) enabled() (dir string, enabled []*manifest.Manifest, err error) {
-	if dir, err = w.own(); err != nil {
+func (w *workspace) enabledPacks() (dir string, enabled []*manifest.Manifest, err error) {
+	if dir, err = w.folder(); err != nil {
 		return "", nil, err
 	}
 	if err := w.open(); err != nil {
@@ -275,8 +275,8 @@ func (w *workspace) enabled() (dir string, enabled []*manifest.Manifest, err err
 	return dir, w.Loader.Manifests(), nil
 }
 
-// known rejects packs that do not exist, enabled or not.
-func (w *workspace) known(ids []string) error {
+// checkPacks rejects packs that do not exist, enabled or not.
+func (w *workspace) checkPacks(ids []string) error {
 	found := w.Loader.Found()
 	for _, id := range ids {
 		if !slices.Contains(found, id) {

@@ -18,8 +18,8 @@ import (
 	ws "sleight/runtime/sleight/workspace"
 )
 
-// shown is a pack as commands print it, also as JSON.
-type shown struct {
+// listedPack is a pack as commands print it, also as JSON.
+type listedPack struct {
 	Pack    string `json:"pack"`
 	Version string `json:"version,omitempty"`
 	Title   string `json:"title"`
@@ -44,9 +44,9 @@ type required struct {
 	Version string `json:"version,omitempty"`
 }
 
-// shown lists all packs, the enabled ones first, in the order in which they are
+// listPacks lists all packs, the enabled ones first, in the order in which they are
 // applied.
-func (w *workspace) shown() ([]shown, error) {
+func (w *workspace) listPacks() ([]listedPack, error) {
 	i, around, err := w.installation()
 	if err != nil {
 		return nil, err
@@ -71,9 +71,9 @@ func (w *workspace) shown() ([]shown, error) {
 	for _, m := range all {
 		versions[m.ID] = m.VersionText()
 	}
-	var out []shown
+	var out []listedPack
 	for n, m := range all {
-		s := shown{Pack: m.ID, Version: m.VersionText(), Title: m.Title, From: "built in", Enabled: n < len(enabled), Requires: []required{}}
+		s := listedPack{Pack: m.ID, Version: m.VersionText(), Title: m.Title, From: "built in", Enabled: n < len(enabled), Requires: []required{}}
 		if p, ok := lock.Find(m.ID); ok && p.Version == s.Version {
 			s.From, s.Installed, s.Asked, s.Digest = p.Source, true, p.Asked, p.Digest
 			if key, err := trust.ParseKey(p.Key); err == nil {
@@ -92,18 +92,18 @@ func (w *workspace) shown() ([]shown, error) {
 }
 
 // newShowCommand returns a command that shows packs.
-func newShowCommand(w *workspace, c *cobra.Command, show func(io.Writer, []shown) error) *cobra.Command {
+func newShowCommand(w *workspace, c *cobra.Command, show func(io.Writer, []listedPack) error) *cobra.Command {
 	asJSON := false
 	c.Args = noArgs
 	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		all, err := w.shown()
+		all, err := w.listPacks()
 		if err != nil {
 			return err
 		}
 		if asJSON {
 			return writeJSON(c.OutOrStdout(), struct {
-				Packs []shown `json:"packs"`
+				Packs []listedPack `json:"packs"`
 			}{all})
 		}
 		return show(c.OutOrStdout(), all)
@@ -115,10 +115,10 @@ func newPackList(w *workspace) *cobra.Command {
 	return newShowCommand(w, &cobra.Command{
 		Use:   "list",
 		Short: "List all packs in the order in which they are applied",
-	}, func(out io.Writer, all []shown) error {
+	}, func(out io.Writer, all []listedPack) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		for _, s := range all {
-			from := named(s.From)
+			from := sourceName(s.From)
 			if s.Installed && !s.Asked {
 				from += ", required only"
 			}
@@ -134,8 +134,8 @@ func newPackList(w *workspace) *cobra.Command {
 	})
 }
 
-// named formats a source for people: without the digest after a tag.
-func named(source string) string {
+// sourceName formats a source for people: without the digest after a tag.
+func sourceName(source string) string {
 	if ref, err := registry.Parse(source); err == nil && ref.Tag != "" {
 		return ref.Pinned("").String()
 	}
@@ -146,7 +146,7 @@ func newPackTree(w *workspace) *cobra.Command {
 	return newShowCommand(w, &cobra.Command{
 		Use:   "tree",
 		Short: "Show which packs require which",
-	}, func(out io.Writer, all []shown) error {
+	}, func(out io.Writer, all []listedPack) error {
 		wanted := map[string]bool{}
 		for _, s := range all {
 			for _, r := range s.Requires {
@@ -156,24 +156,24 @@ func newPackTree(w *workspace) *cobra.Command {
 		for _, s := range all {
 			if !wanted[s.Pack] {
 				fmt.Fprintf(out, "%s %s\n", s.Pack, s.Version)
-				branch(out, all, s, 1)
+				printTree(out, all, s, 1)
 			}
 		}
 		return nil
 	})
 }
 
-// branch prints what a pack requires, and what that requires. Cycles of packs
+// printTree prints what a pack requires, and what that requires. Cycles of packs
 // that require one another end at a maximum depth.
-func branch(out io.Writer, all []shown, s shown, depth int) {
+func printTree(out io.Writer, all []listedPack, s listedPack, depth int) {
 	for _, r := range s.Requires {
 		is := r.Version
 		if is == "" {
 			is = "missing"
 		}
 		fmt.Fprintf(out, "%s%s %s: %s\n", strings.Repeat("  ", depth), r.Pack, r.Range, is)
-		if n := slices.IndexFunc(all, func(o shown) bool { return o.Pack == r.Pack }); n >= 0 && depth < 16 {
-			branch(out, all, all[n], depth+1)
+		if n := slices.IndexFunc(all, func(o listedPack) bool { return o.Pack == r.Pack }); n >= 0 && depth < 16 {
+			printTree(out, all, all[n], depth+1)
 		}
 	}
 }

@@ -23,8 +23,8 @@ import (
 	ws "sleight/runtime/sleight/workspace"
 )
 
-// since compares a pack with its last version.
-type since struct {
+// comparison compares a pack with its last version.
+type comparison struct {
 	name      string
 	games     int
 	changelog bool
@@ -32,14 +32,14 @@ type since struct {
 	strict bool
 }
 
-func (s *since) flags(c *cobra.Command) {
+func (s *comparison) flags(c *cobra.Command) {
 	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a registry (oci:…), a git revision, or none (default: its last version in the registry that pack.yaml names, among the archives beside it, or in the cache)")
 	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for the comparison, for each game that uses the pack")
 	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
 }
 
-// compared is the result of the comparison, as JSON.
-type compared struct {
+// comparisonResult is the result of the comparison, as JSON.
+type comparisonResult struct {
 	Since   string            `json:"since"`
 	Version string            `json:"version"`
 	Allowed bool              `json:"allowed"`
@@ -49,7 +49,7 @@ type compared struct {
 
 // compare compares the pack, which is valid, with its last version; nil if
 // there is none.
-func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.Package) (*compared, error) {
+func (s *comparison) compare(c *cobra.Command, w *workspace, dir string, p *install.Package) (*comparisonResult, error) {
 	ctx := c.Context()
 	id := p.Manifest.ID
 	w.packs = nil
@@ -58,7 +58,7 @@ func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.P
 	}
 	w.Build() // only the manifests are read, so invalid content does no harm
 	packs := w.Loader.Dependencies().Dependents([]string{id})
-	old, err := s.before(ctx, c, w, dir, p)
+	old, err := s.lastVersion(ctx, c, w, dir, p)
 	if old == nil || err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.P
 	if !ok {
 		return nil, fmt.Errorf("--since %s: unknown pack %s", s.name, id)
 	}
-	out := &compared{Since: was.Version, Version: p.Manifest.VersionText()}
+	out := &comparisonResult{Since: was.Version, Version: p.Manifest.VersionText()}
 	out.Report, err = behaviour.Compare(ctx, before, now, behaviour.Options{Packs: packs, Games: s.games, MaxCommands: 200})
 	if err != nil {
 		return nil, err
@@ -90,8 +90,8 @@ func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.P
 	return out, nil
 }
 
-// before returns the workspace with the version to compare with.
-func (s *since) before(ctx context.Context, c *cobra.Command, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
+// lastVersion returns the workspace with the version to compare with.
+func (s *comparison) lastVersion(ctx context.Context, c *cobra.Command, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
 	if s.name == "none" {
 		return nil, nil
 	}
@@ -109,14 +109,14 @@ func (s *since) before(ctx context.Context, c *cobra.Command, w *workspace, dir 
 		}
 		return old, nil
 	default:
-		if all, err = published(ctx, i, p, (&packSources{}).named(i.Dir, s.name)); err == nil && len(all) == 0 {
+		if all, err = published(ctx, i, p, (&packSources{}).lockName(i.Dir, s.name)); err == nil && len(all) == 0 {
 			err = fmt.Errorf("--since %s: the registry has no version of %s up to %s", s.name, id, p.Manifest.VersionText())
 		}
 	}
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	return fetched(ctx, w, i, slices.MaxFunc(all, func(a, b install.Offer) int {
+	return withVersion(ctx, w, i, slices.MaxFunc(all, func(a, b install.Offer) int {
 		return cmp.Or(manifest.Compare(a.Manifest.VersionText(), b.Manifest.VersionText()), cmp.Compare(len(a.Digest), len(b.Digest)))
 	}))
 }
@@ -130,7 +130,7 @@ func notLater(all []install.Offer, p *install.Package) []install.Offer {
 
 // earlier lists the versions in the registry that the manifest names, in
 // archives beside the workspace, and in the cache.
-func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Installation, p *install.Package) ([]install.Offer, error) {
+func (s *comparison) earlier(ctx context.Context, c *cobra.Command, i *install.Installation, p *install.Package) ([]install.Offer, error) {
 	var all []install.Offer
 	if from := p.Manifest.Registry; from != "" {
 		if ref, err := registry.Parse(from); err == nil {
@@ -186,8 +186,8 @@ func published(ctx context.Context, i *install.Installation, p *install.Package,
 	return notLater(all, p), nil
 }
 
-// fetched returns the workspace with an earlier version in place of its own pack.
-func fetched(ctx context.Context, w *workspace, i *install.Installation, o install.Offer) (*ws.Workspace, error) {
+// withVersion returns the workspace with an earlier version in place of its own pack.
+func withVersion(ctx context.Context, w *workspace, i *install.Installation, o install.Offer) (*ws.Workspace, error) {
 	id := o.Manifest.ID
 	switch {
 	case registry.IsReference(o.Source):
@@ -212,7 +212,7 @@ func fetched(ctx context.Context, w *workspace, i *install.Installation, o insta
 }
 
 // print prints the differences, and whether the version number allows them.
-func (s *since) print(out io.Writer, c *compared) {
+func (s *comparison) print(out io.Writer, c *comparisonResult) {
 	r := c.Report
 	fmt.Fprintf(out, "compared with %s: %s, %s, %s with %s\n", c.Since,
 		counted(r.Tests, "test"), counted(r.Saves, "recorded game"), counted(r.Games, "game"), counted(r.Commands, "command"))
@@ -231,7 +231,7 @@ func (s *since) print(out io.Writer, c *compared) {
 
 // printDifferences prints the differences; the error says that the version number is
 // wrong.
-func (s *since) printDifferences(c *cobra.Command, to io.Writer, w *workspace, dir string, p *install.Package) error {
+func (s *comparison) printDifferences(c *cobra.Command, to io.Writer, w *workspace, dir string, p *install.Package) error {
 	done, err := s.compare(c, w, dir, p)
 	if done == nil || err != nil {
 		return err
@@ -257,7 +257,7 @@ func (s *since) printDifferences(c *cobra.Command, to io.Writer, w *workspace, d
 }
 
 // draft writes the section of the changelog, or prints it.
-func (s *since) draft(c *cobra.Command, out io.Writer, dir, id string, done *compared) error {
+func (s *comparison) draft(c *cobra.Command, out io.Writer, dir, id string, done *comparisonResult) error {
 	if done.Draft == "" || done.Version == done.Since {
 		return nil
 	}

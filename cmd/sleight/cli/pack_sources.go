@@ -41,7 +41,7 @@ func (d *packSources) open(i *install.Installation) error {
 		d.Given = &key
 	}
 	i.Cache.Absolute = func(name string) string { return absolute(i.Dir, name) }
-	i.Cache.Relative = func(name string) string { return d.named(i.Dir, name) }
+	i.Cache.Relative = func(name string) string { return d.lockName(i.Dir, name) }
 	i.MayUse, d.Locked = d.MayUse, map[string]trust.Key{}
 	lock, _ := i.Lock() // the command that changes it reports its faults
 	if lock == nil {
@@ -55,9 +55,9 @@ func (d *packSources) open(i *install.Installation) error {
 	return nil
 }
 
-// named returns the name that an argument has in the lock of a workspace: paths
+// lockName returns the name that an argument has in the lock of a workspace: paths
 // are relative to the workspace folder.
-func (d *packSources) named(dir, name string) string {
+func (d *packSources) lockName(dir, name string) string {
 	ref, err := registry.Parse(name)
 	if err != nil || ref.Folder == "" {
 		if registry.IsReference(name) {
@@ -72,7 +72,7 @@ func (d *packSources) named(dir, name string) string {
 // source returns the source for a name in a lock.
 func (d *packSources) source(i *install.Installation, name string) (install.Source, error) {
 	if !registry.IsReference(name) {
-		return d.File(here(i.Dir, name), name), nil
+		return d.File(resolvePath(i.Dir, name), name), nil
 	}
 	shown, err := registry.Parse(name)
 	if err != nil {
@@ -80,7 +80,7 @@ func (d *packSources) source(i *install.Installation, name string) (install.Sour
 	}
 	ref := shown
 	if ref.Folder != "" {
-		ref.Folder = here(i.Dir, ref.Folder)
+		ref.Folder = resolvePath(i.Dir, ref.Folder)
 	}
 	return d.Remote(ref, shown), nil
 }
@@ -90,7 +90,7 @@ func (d *packSources) anyOf(i *install.Installation, name string) (install.Sourc
 	ref, err := registry.Parse(name)
 	switch {
 	case !registry.IsReference(name):
-		return d.FileOrNewer(here(i.Dir, name), name), nil
+		return d.FileOrNewer(resolvePath(i.Dir, name), name), nil
 	case err != nil:
 		return d.source(i, name)
 	}
@@ -100,7 +100,7 @@ func (d *packSources) anyOf(i *install.Installation, name string) (install.Sourc
 // absolute returns a name in a lock with its path made absolute.
 func absolute(dir, name string) string {
 	absolute := func(name string) string {
-		at, err := filepath.Abs(here(dir, name))
+		at, err := filepath.Abs(resolvePath(dir, name))
 		if err != nil {
 			return name
 		}
@@ -117,8 +117,8 @@ func absolute(dir, name string) string {
 	return ref.String()
 }
 
-// here resolves a path that is relative to the workspace folder.
-func here(dir, name string) string {
+// resolvePath resolves a path that is relative to the workspace folder.
+func resolvePath(dir, name string) string {
 	at := filepath.FromSlash(name)
 	if filepath.IsAbs(at) {
 		return at
@@ -126,8 +126,8 @@ func here(dir, name string) string {
 	return filepath.Join(dir, at)
 }
 
-// keep stores the keys of the installed packs, and reports the new ones to out.
-func (d *packSources) keep(i *install.Installation, out io.Writer) error {
+// storeKeys stores the keys of the installed packs, and reports the new ones to out.
+func (d *packSources) storeKeys(i *install.Installation, out io.Writer) error {
 	lock, faults := i.Lock()
 	if lock == nil {
 		return faults

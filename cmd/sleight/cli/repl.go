@@ -152,10 +152,10 @@ func shippedRank(g *rules.Game) int {
 	return 0
 }
 
-// blocked reports why a game cannot be played; without a name, why any game
+// whyBlocked reports why a game cannot be played; without a name, why any game
 // cannot, since that may be the intended one. others are the games that can be
 // played.
-func blocked(c *rules.Content, named string, others []string) (why diag.List) {
+func whyBlocked(c *rules.Content, named string, others []string) (why diag.List) {
 	games := c.BlockedGames()
 	if named != "" && len(c.Blocked(named)) > 0 {
 		games = []string{named}
@@ -186,7 +186,7 @@ func choose(c *rules.Content, named string, players int) (game, hint string, err
 	for _, g := range all {
 		ids = append(ids, g.ID())
 	}
-	if why := blocked(c, named, ids); len(why) > 0 {
+	if why := whyBlocked(c, named, ids); len(why) > 0 {
 		return "", "", why
 	}
 	i := 0

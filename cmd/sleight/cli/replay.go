@@ -43,14 +43,14 @@ something differs or fails, and 2 when the log cannot be played.`,
 				if against != "" || asJSON {
 					return errors.New("--against and --json compare the log of a save, and cannot be combined with --debug-listen or a file of commands")
 				}
-				if err := w.playAgain(c, args[0], debugged); err != nil {
-					return failed(c, err)
+				if err := w.replayRecorded(c, args[0], debugged); err != nil {
+					return printFailure(c, err)
 				}
 				return nil
 			}
 			r, err := w.replay(c, args[0], against)
 			if err != nil {
-				return failed(c, err)
+				return printFailure(c, err)
 			}
 			if asJSON {
 				err = writeJSON(c.OutOrStdout(), r)
@@ -69,9 +69,9 @@ something differs or fails, and 2 when the log cannot be played.`,
 	return c
 }
 
-// failed prints problems and turns them into the error of a command that
+// printFailure prints problems and turns them into the error of a command that
 // failed.
-func failed(c *cobra.Command, err error) error {
+func printFailure(c *cobra.Command, err error) error {
 	var list diag.List
 	var one *diag.Diagnostic
 	switch {
@@ -81,7 +81,7 @@ func failed(c *cobra.Command, err error) error {
 	default:
 		return err
 	}
-	if err := render.Write(c.ErrOrStderr(), list, drawing(c.ErrOrStderr())); err != nil {
+	if err := render.Write(c.ErrOrStderr(), list, renderOptions(c.ErrOrStderr())); err != nil {
 		return err
 	}
 	return errReported
@@ -104,7 +104,7 @@ func (w *workspace) replay(c *cobra.Command, file, against string) (*replay.Repo
 		r, problem := replay.On(saved, here)
 		return r, orNil(problem)
 	}
-	other, err := w.other(against, saved.Game)
+	other, err := w.buildAgainst(against, saved.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (w *workspace) replay(c *cobra.Command, file, against string) (*replay.Repo
 func readSave(file string) (*save.File, error) {
 	in, err := os.Open(file)
 	if err != nil {
-		return nil, notThere("replay", file, "file")
+		return nil, noPathError("replay", file, "file")
 	}
 	defer in.Close()
 	saved, problem := save.Read(in, filepath.ToSlash(file))
@@ -137,8 +137,8 @@ func orNil(problem *diag.Diagnostic) error {
 	return problem
 }
 
-// other builds the content that --against names, for a game.
-func (w *workspace) other(name, game string) (*rules.Content, error) {
+// buildAgainst builds the content that --against names, for a game.
+func (w *workspace) buildAgainst(name, game string) (*rules.Content, error) {
 	found, ids := w.Loader.Found(), strings.Split(name, ",")
 	strange := slices.IndexFunc(ids, func(id string) bool { return !slices.Contains(found, id) })
 	if _, err := os.Stat(name); err != nil && strange < 0 {
@@ -146,9 +146,9 @@ func (w *workspace) other(name, game string) (*rules.Content, error) {
 		if err := other.open(); err != nil {
 			return nil, err
 		}
-		return playing(other.Workspace, game)
+		return buildGame(other.Workspace, game)
 	}
-	content, err := w.old("--against", name, game)
+	content, err := w.buildOld("--against", name, game)
 	var problems diag.List
 	if err != nil && !errors.As(err, &problems) {
 		if _, near := diag.Nearest(ids[max(0, strange)], found); near || len(ids) > 1 {
@@ -248,7 +248,7 @@ func printCause(out io.Writer, c replay.Cause, i int) {
 	}
 	name := c.Definition
 	if c.Pack != "" {
-		name += ", " + by(c.Pack, c.Version)
+		name += ", " + packVersion(c.Pack, c.Version)
 	}
 	switch {
 	case c.Gone:
@@ -267,7 +267,7 @@ func printCause(out io.Writer, c replay.Cause, i int) {
 		}
 		pack := ""
 		if v.Pack != c.Pack {
-			pack = " by " + by(v.Pack, v.Version)
+			pack = " by " + packVersion(v.Pack, v.Version)
 		}
 		fmt.Fprintf(out, "    %s: %s%s\n      %s\n", v.Path, valueWords(v), pack, v.Place)
 		if v.Text != "" {

@@ -39,7 +39,7 @@ func readRecorded(file string) (recorded, error) {
 	}
 	in, err := os.Open(file)
 	if err != nil {
-		return recorded{}, notThere("replay", file, "file")
+		return recorded{}, noPathError("replay", file, "file")
 	}
 	defer in.Close()
 	x := fuzz.Finding{Seed: 1}
@@ -52,9 +52,9 @@ func readRecorded(file string) (recorded, error) {
 	return recorded{x.Game, session.Options{Seed: x.Seed, Players: x.Players}, x.Commands, nil}, nil
 }
 
-// playAgain plays a recorded game, and reports the first command that fails. An
+// replayRecorded plays a recorded game, and reports the first command that fails. An
 // editor may debug it.
-func (w *workspace) playAgain(c *cobra.Command, file string, debugged bool) error {
+func (w *workspace) replayRecorded(c *cobra.Command, file string, debugged bool) error {
 	r, err := readRecorded(file)
 	if err != nil {
 		return err

@@ -163,7 +163,7 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 		if root, err := filepath.Abs("."); err == nil {
 			o.Root = (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
 		}
-		if folder, err := w.own(); err == nil {
+		if folder, err := w.folder(); err == nil {
 			o.Folder = folder
 		}
 		if len(w.dirs) == 0 {

@@ -23,7 +23,7 @@ func newShow(w *workspace) *cobra.Command {
 				for _, d := range content.Catalog.All() {
 					known = append(known, d.ID, d.Key())
 				}
-				return w.missed(unknown("unknown definition %q", args[0], known))
+				return w.notFoundError(unknown("unknown definition %q", args[0], known))
 			}
 			out := c.OutOrStdout()
 			translators, err := openTranslators(c, content, lang)

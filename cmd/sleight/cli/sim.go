@@ -232,14 +232,14 @@ func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experi
 	if f.given != "" {
 		text, err := os.ReadFile(f.given)
 		if err != nil {
-			return experiment.Content{}, none, notThere("--given", f.given, "file")
+			return experiment.Content{}, none, noPathError("--given", f.given, "file")
 		}
 		q.Given = &experiment.Text{File: f.given, Text: string(text)}
 	}
 	about := experiment.Content{New: content}
 	params := map[string]float64{}
 	for _, s := range f.set {
-		key, value, err := setting(about, game, s)
+		key, value, err := parseParam(about, game, s)
 		if err != nil {
 			return about, none, err
 		}
@@ -251,7 +251,7 @@ func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experi
 
 // ask builds the question that the flags state.
 func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Question, params map[string]float64) (experiment.Question, error) {
-	bots, err := seats(f.bots)
+	bots, err := joinSeatBots(f.bots)
 	if err != nil {
 		return q, err
 	}
@@ -271,7 +271,7 @@ func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Que
 		g, _ := about.New.Game(q.Game)
 		return q.RoundRobin(g, bots, params)
 	case f.compare != "":
-		old, err := w.old("--compare", f.compare, q.Game)
+		old, err := w.buildOld("--compare", f.compare, q.Game)
 		if err != nil {
 			return q, err
 		}
@@ -291,8 +291,8 @@ func (f *simFlags) ask(w *workspace, about *experiment.Content, q experiment.Que
 	return q.Impact(about.New, kinds, bots[0], params)
 }
 
-// seats joins bots that are each given for a seat to the one name that has them all.
-func seats(bots []string) ([]string, error) {
+// joinSeatBots joins bots that are each given for a seat to the one name that has them all.
+func joinSeatBots(bots []string) ([]string, error) {
 	seated := 0
 	for _, b := range bots {
 		if strings.Contains(b, "=") {
@@ -308,8 +308,8 @@ func seats(bots []string) ([]string, error) {
 	return []string{strings.Join(bots, ",")}, nil
 }
 
-// setting parses PARAM=VALUE and returns the full name of the parameter.
-func setting(about experiment.Content, game, text string) (string, float64, error) {
+// parseParam parses PARAM=VALUE and returns the full name of the parameter.
+func parseParam(about experiment.Content, game, text string) (string, float64, error) {
 	name, value, ok := strings.Cut(text, "=")
 	number, err := strconv.ParseFloat(value, 64)
 	if !ok || err != nil {

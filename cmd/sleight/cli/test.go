@@ -52,7 +52,7 @@ With --debug-listen, wait until an editor attaches, then run the tests.`,
 				err = f.run(c, w, content, strings.Join(args, ""))
 			}
 			if err == nil && len(args) == 0 {
-				err = w.left(c)
+				err = w.reportLeftOut(c)
 			}
 			var problems diag.List
 			if !errors.As(err, &problems) {
@@ -83,7 +83,7 @@ func runSecrets(c *cobra.Command, w *workspace, content *rules.Content, game str
 			for _, g := range content.Games() {
 				known = append(known, g.ID())
 			}
-			return w.missed(unknown("unknown game %q", game, known))
+			return w.notFoundError(unknown("unknown game %q", game, known))
 		}
 		o.Games = []string{game}
 	}
@@ -114,7 +114,7 @@ func (f *testFlags) run(c *cobra.Command, w *workspace, content *rules.Content, 
 	o := contenttest.Options{}
 	if filter != "" {
 		o.Filter = contenttest.Matching(filter)
-		if err := w.testable(content, filter, o.Filter); err != nil {
+		if err := w.checkTestable(content, filter, o.Filter); err != nil {
 			return err
 		}
 	}
@@ -176,25 +176,25 @@ func debugTests(ctx context.Context, c *cobra.Command, w *workspace, content *ru
 	return nil, errors.New("--debug-listen: there is no test to debug")
 }
 
-// testable checks that a filter matches anything, and nothing whose game is
+// checkTestable checks that a filter matches anything, and nothing whose game is
 // blocked.
-func (w *workspace) testable(content *rules.Content, filter string, named func(*def.Definition) bool) error {
-	if err := matches(content, filter, named); err != nil {
-		return w.missed(err)
+func (w *workspace) checkTestable(content *rules.Content, filter string, named func(*def.Definition) bool) error {
+	if err := checkFilter(content, filter, named); err != nil {
+		return w.notFoundError(err)
 	}
 	for _, d := range content.Catalog.All() {
 		if !named(d) {
 			continue
 		}
-		if err := usable(content, d.Pack); err != nil {
+		if err := blockingErrors(content, d.Pack); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// matches checks that a filter can match anything.
-func matches(content *rules.Content, filter string, f func(*def.Definition) bool) error {
+// checkFilter checks that a filter can match anything.
+func checkFilter(content *rules.Content, filter string, f func(*def.Definition) bool) error {
 	all := slices.Concat(content.Catalog.All(), contenttest.Saves(content))
 	if slices.ContainsFunc(all, f) {
 		return nil

@@ -107,7 +107,7 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	ctx, stop := interruptible(c)
 	defer stop()
 	w.CheckOnly = !f.play
-	return v.once(ctx)
+	return v.checkOnce(ctx)
 }
 
 // rules converts flags to filter rules.
@@ -131,7 +131,7 @@ func (f *validateFlags) rules(r *filter.Rules) error {
 	}
 	file, err := os.Open(f.baseline)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w; --write-baseline makes it", notThere("--baseline", f.baseline, "file"))
+		return fmt.Errorf("%w; --write-baseline makes it", noPathError("--baseline", f.baseline, "file"))
 	}
 	if err != nil {
 		return err
@@ -187,22 +187,24 @@ func (v *validation) check(ctx context.Context) (*render.Findings, filter.Result
 	v.rules.Complete = content != nil && !r.Isolated()
 	verdict := v.rules.Apply(problems, loader.Files(), loader.Source)
 	found.Problems, found.Source, found.Took = verdict.Reported, loader.Source, time.Since(found.Began)
-	found.Files = slices.DeleteFunc(loader.Files(), func(name string) bool { return !v.asked(name) })
+	found.Files = slices.DeleteFunc(loader.Files(), func(name string) bool { return !v.isRequested(name) })
 	return found, verdict, content
 }
 
-// asked reports whether a file was requested.
-func (v *validation) asked(file string) bool { return v.rules.Within == nil || v.rules.Within(file) }
+// isRequested reports whether a file was requested.
+func (v *validation) isRequested(file string) bool {
+	return v.rules.Within == nil || v.rules.Within(file)
+}
 
-// once checks everything once and reports the findings.
-func (v *validation) once(ctx context.Context) error {
+// checkOnce checks everything once and reports the findings.
+func (v *validation) checkOnce(ctx context.Context) error {
 	found, verdict, content := v.check(ctx)
 	if v.flags.writeBaseline {
 		if ctx.Err() != nil {
 			fmt.Fprintln(v.errs, "interrupted: the baseline was not written")
 			return errInterrupted
 		}
-		return v.keep(found)
+		return v.writeBaseline(found)
 	}
 	if err := v.write(found); err != nil {
 		return err
@@ -237,8 +239,8 @@ func (v *validation) write(found *render.Findings) error {
 	return err
 }
 
-// keep writes the baseline.
-func (v *validation) keep(found *render.Findings) error {
+// writeBaseline writes the baseline.
+func (v *validation) writeBaseline(found *render.Findings) error {
 	var text bytes.Buffer
 	if err := filter.NewBaseline(found.Problems, found.Source).Write(&text); err != nil {
 		return err

@@ -49,7 +49,7 @@ func (v *validation) applyFixes(ctx context.Context) error {
 		}
 	}
 	fmt.Fprintf(v.errs, "fixed %s in %s\n", counted(fixes, "problem"), counted(len(before), "file"))
-	return v.once(ctx)
+	return v.checkOnce(ctx)
 }
 
 // outOfScope reports whether a fix would change a file that was not requested,
@@ -57,7 +57,7 @@ func (v *validation) applyFixes(ctx context.Context) error {
 func (v *validation) outOfScope(d diag.Diagnostic) bool {
 	return slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
 		_, err := os.Stat(filepath.FromSlash(e.Place.File))
-		return err != nil || !v.asked(e.Place.File)
+		return err != nil || !v.isRequested(e.Place.File)
 	})
 }
 

@@ -30,7 +30,7 @@ func (v *validation) follow(c *cobra.Command) error {
 		return err
 	}
 	defer watcher.Close()
-	last := v.once(ctx)
+	last := v.checkOnce(ctx)
 	for last == nil || errors.Is(last, errFound) {
 		select {
 		case <-ctx.Done():
@@ -42,7 +42,7 @@ func (v *validation) follow(c *cobra.Command) error {
 			v.saved = change
 			fmt.Fprintf(v.errs, "\nsaved: %s\n", strings.Join(change.Files, ", "))
 		}
-		last = v.once(ctx)
+		last = v.checkOnce(ctx)
 	}
 	return last
 }

@@ -100,17 +100,17 @@ func (w *workspace) playableOpen(c *cobra.Command, games ...string) (*rules.Cont
 	return r.Content, nil
 }
 
-// missed returns the error for a name that was not found: if anything was left
+// notFoundError returns the error for a name that was not found: if anything was left
 // out, these are its problems, since the name may belong to that.
-func (w *workspace) missed(err error) error {
+func (w *workspace) notFoundError(err error) error {
 	if w.faults.Failed() {
 		return w.faults
 	}
 	return err
 }
 
-// usable returns the errors that block a game of a pack, if any.
-func usable(content *rules.Content, pack string) error {
+// blockingErrors returns the errors that block a game of a pack, if any.
+func blockingErrors(content *rules.Content, pack string) error {
 	var why diag.List
 	for _, d := range content.Catalog.Kind("game") {
 		if d.Pack == pack {
@@ -140,9 +140,9 @@ func (w *workspace) faultsOf(pack string) error {
 	return nil
 }
 
-// left prints the errors of what was left out, for a command about all content,
+// reportLeftOut prints the errors of what was left out, for a command about all content,
 // and returns errFound if there are any.
-func (w *workspace) left(c *cobra.Command) error {
+func (w *workspace) reportLeftOut(c *cobra.Command) error {
 	if !w.faults.Failed() {
 		return nil
 	}
@@ -152,18 +152,18 @@ func (w *workspace) left(c *cobra.Command) error {
 	return errFound
 }
 
-// old builds an older version of the content, named by a flag, for a game.
-func (w *workspace) old(flag, name, game string) (*rules.Content, error) {
+// buildOld builds an older version of the content, named by a flag, for a game.
+func (w *workspace) buildOld(flag, name, game string) (*rules.Content, error) {
 	before, err := w.At(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", flag, name, err)
 	}
 	w.before = before.Loader
-	return playing(before, game)
+	return buildGame(before, game)
 }
 
-// playing builds only the content that a game uses.
-func playing(w *ws.Workspace, game string) (*rules.Content, error) {
+// buildGame builds only the content that a game uses.
+func buildGame(w *ws.Workspace, game string) (*rules.Content, error) {
 	r := w.IsolateFor(game)
 	if r.Content == nil {
 		return nil, r.Problems
@@ -230,9 +230,9 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 	return nil, "", errFound
 }
 
-// notThere is the error for a path that does not exist; where says how the path
+// noPathError is the error for a path that does not exist; where says how the path
 // was given.
-func notThere(where, name, what string) error {
+func noPathError(where, name, what string) error {
 	return fmt.Errorf("%s %w", where, ws.NotFound(name, what))
 }
 

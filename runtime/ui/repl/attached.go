@@ -31,9 +31,9 @@ func (r *REPL) offerDebugging() {
 	r.Target.Play(r.session, nil)
 }
 
-// joined reports whether an editor debugs the game, and if so prints that this
+// refuseIfAttached reports whether an editor debugs the game, and if so prints that this
 // prompt cannot debug it at the same time.
-func (r *REPL) joined() bool {
+func (r *REPL) refuseIfAttached() bool {
 	if !r.Target.Joined() {
 		return false
 	}

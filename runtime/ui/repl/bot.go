@@ -55,10 +55,10 @@ func (r *REPL) botPlays(bot sim.Bot) bool {
 		return false
 	}
 	r.print("%s%s\n", r.dim(r.Prompt()), r.bold(r.session.Format(c)))
-	r.starts()
+	r.recordStart()
 	r.confirmed = true
 	result := r.session.Do(c)
-	r.done(result)
+	r.showResult(result)
 	return result.OK()
 }
 

@@ -16,7 +16,7 @@ func (r *REPL) breakAt(args string) {
 		r.refuse("%s", fault)
 		return
 	}
-	if r.joined() {
+	if r.refuseIfAttached() {
 		return
 	}
 	wanted := b.Line
@@ -100,7 +100,7 @@ func (r *REPL) listBreaks(string) {
 // unbreak removes a breakpoint by its number, its event or variable, or the
 // words typed after break; without an argument, all.
 func (r *REPL) unbreak(which string) {
-	if r.joined() {
+	if r.refuseIfAttached() {
 		return
 	}
 	var left []*debug.Breakpoint
@@ -115,7 +115,7 @@ func (r *REPL) unbreak(which string) {
 			if b.Name != "" {
 				known = append(known, b.Name)
 			}
-			if which != strconv.Itoa(i+1) && which != b.Name && which != b.String() && !same(typed, b) {
+			if which != strconv.Itoa(i+1) && which != b.Name && which != b.String() && !isTyped(typed, b) {
 				left = append(left, b)
 			}
 		}
@@ -134,9 +134,9 @@ func (r *REPL) unbreak(which string) {
 	r.listBreaks("")
 }
 
-// same reports whether a breakpoint is the one typed, which may lack the condition,
+// isTyped reports whether a breakpoint is the one typed, which may lack the condition,
 // hits or text. A typed breakpoint that is not valid is nil.
-func same(typed, b *debug.Breakpoint) bool {
+func isTyped(typed, b *debug.Breakpoint) bool {
 	return typed != nil && typed.Kind == b.Kind && typed.File == b.File && typed.Line == b.Line && typed.Name == b.Name &&
 		(typed.Condition == "" || typed.Condition == b.Condition) &&
 		(typed.Hits == "" || typed.Hits == b.Hits) && (typed.Log == "" || typed.Log == b.Log)

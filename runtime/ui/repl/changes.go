@@ -39,8 +39,8 @@ type line struct {
 	unseen int
 }
 
-// under returns the line with a heading, creating it if necessary.
-func under(lines *[]line, head string) *line {
+// lineUnder returns the line with a heading, creating it if necessary.
+func lineUnder(lines *[]line, head string) *line {
 	i := slices.IndexFunc(*lines, func(l line) bool { return l.head == head })
 	if i < 0 {
 		i, *lines = len(*lines), append(*lines, line{head: head})
@@ -50,7 +50,7 @@ func under(lines *[]line, head string) *line {
 
 // add appends an item to the line with a heading.
 func add(lines []line, head, item string) []line {
-	l := under(&lines, head)
+	l := lineUnder(&lines, head)
 	l.items = append(l.items, item)
 	return lines
 }
@@ -71,7 +71,7 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	}
 	for _, m := range s.Moves {
 		if head := r.signs(m.Way) + ": "; m.Name == "" {
-			under(&lines, head).unseen++
+			lineUnder(&lines, head).unseen++
 		} else {
 			lines = add(lines, head, r.moved(m))
 		}
@@ -125,7 +125,7 @@ func (r *REPL) moved(m *board.Move) string {
 		return m.Name
 	case m.Created:
 		t := r.viewer(true).Thing(m.Entity)
-		return r.showing(called(t), t)
+		return r.withFace(called(t), t)
 	}
 	return r.called(m.Entity)
 }

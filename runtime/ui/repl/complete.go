@@ -36,7 +36,7 @@ func (r *REPL) Complete(line string) []Candidate {
 	}
 	switch {
 	case len(words) == 0 && own:
-		return prefixed(":", r.fitting(commandWords(), last))
+		return prefixed(":", r.startingWith(commandWords(), last))
 	case len(words) == 0 && last == "" && r.session.Choice().Open:
 		all = r.optionWords(nil)
 	case len(words) == 0:
@@ -52,13 +52,13 @@ func (r *REPL) Complete(line string) []Candidate {
 	case !known:
 		all = r.luaWords(nil)
 	}
-	return r.fitting(expand(all, last), last)
+	return r.startingWith(expand(all, last), last)
 }
 
-// fitting returns the candidates that begin with a word, without duplicates. If
+// startingWith returns the candidates that begin with a word, without duplicates. If
 // nothing has been typed yet, it omits functions and the longer of two names,
 // which would only fill the screen.
-func (r *REPL) fitting(all []Candidate, last string) []Candidate {
+func (r *REPL) startingWith(all []Candidate, last string) []Candidate {
 	var out []Candidate
 	typed := strings.TrimLeft(last[strings.LastIndexAny(last, openers)+1:], " ") != ""
 	for _, c := range all {
@@ -113,7 +113,7 @@ func (r *REPL) firstWords() []Candidate {
 			items = true
 			continue
 		}
-		out = append(out, Candidate{o.Command, offered(o), "actions"})
+		out = append(out, Candidate{o.Command, offerText(o), "actions"})
 	}
 	if items {
 		out = append(out, Candidate{"use", "use an item", "actions"})
@@ -133,8 +133,8 @@ func commandWords() []Candidate {
 	return out
 }
 
-// offered describes the effect of an offer, or why it is not possible.
-func offered(o board.Offer) string {
+// offerText describes the effect of an offer, or why it is not possible.
+func offerText(o board.Offer) string {
 	switch {
 	case o.Reason != "":
 		return "No: " + o.Reason
@@ -168,7 +168,7 @@ func (r *REPL) nextWords(before []string) []Candidate {
 		offers, _ := r.viewer(false).Offers()
 		for _, o := range offers {
 			if word, ok := strings.CutPrefix(o.Command, "use "); ok && !seen[word] {
-				out = append(out, Candidate{word, offered(o), "targets"})
+				out = append(out, Candidate{word, offerText(o), "targets"})
 			}
 		}
 	}
@@ -182,7 +182,7 @@ func (r *REPL) nameOf(word string) string {
 		return ""
 	}
 	t := r.viewer(true).Thing(id)
-	text := r.showing(t.Name, t)
+	text := r.withFace(t.Name, t)
 	if t.Text != "" && word == r.session.Definition(id).ID {
 		text = t.Marked()
 	}
@@ -209,7 +209,7 @@ func (r *REPL) whyWords(before []string) []Candidate {
 	for _, o := range offers {
 		fields := strings.Fields(o.Command)
 		if len(fields) > len(before) && slices.Equal(fields[:len(before)], before) {
-			about := offered(o)
+			about := offerText(o)
 			if len(fields) > len(before)+1 {
 				about = "use an item"
 			}
@@ -224,7 +224,7 @@ func (r *REPL) entityWords(before []string) []Candidate {
 		return nil
 	}
 	var out []Candidate
-	for _, label := range r.seen() {
+	for _, label := range r.inspectable() {
 		out = append(out, Candidate{label, r.nameOf(label), "in play"})
 	}
 	return out
@@ -284,7 +284,7 @@ func (r *REPL) setWords(before []string) []Candidate {
 	for _, name := range r.session.Game().VariableNames() {
 		out = append(out, Candidate{name, r.title("variables", name), "variables"})
 	}
-	for _, label := range r.seen() {
+	for _, label := range r.inspectable() {
 		id, ok := r.session.Find(label)
 		if !ok {
 			continue

@@ -42,7 +42,7 @@ func (r *REPL) Poll() (any bool) {
 // to good content and prints the news, or prints the problems while the game
 // continues with the last good content.
 func (r *REPL) Take(o Outcome) {
-	fresh := news(o.Diagnostics, r.problems)
+	fresh := newProblems(o.Diagnostics, r.problems)
 	r.problems = o.Diagnostics
 	if !o.Published {
 		r.broken = true
@@ -62,7 +62,7 @@ func (r *REPL) Take(o Outcome) {
 	notes := r.session.Swap(o.Value)
 	r.Target.Play(r.session, nil)
 	r.followBreaks()
-	r.read()
+	r.openTranslator()
 	if len(notes) > 0 {
 		r.showList(notes)
 		if notes.Failed() {
@@ -76,8 +76,8 @@ func (r *REPL) Take(o Outcome) {
 	r.showWatches()
 }
 
-// news removes the warnings that were shown before.
-func news(list, previous diag.List) (out diag.List) {
+// newProblems removes the warnings that were shown before.
+func newProblems(list, previous diag.List) (out diag.List) {
 	for _, d := range list {
 		same := func(o diag.Diagnostic) bool {
 			return o.Code == d.Code && o.Message.Equal(d.Message) && o.Place.File == d.Place.File

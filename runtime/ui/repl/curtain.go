@@ -7,18 +7,18 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// sit begins a game on a shared screen, in the seat of the player who acts first. A
+// seatFirst begins a game on a shared screen, in the seat of the player who acts first. A
 // game without secrets, or for one player, needs no curtain.
-func (r *REPL) sit() {
+func (r *REPL) seatFirst() {
 	r.seat, r.drawn = 0, false
 	if r.Curtain && r.session.Game().Private && r.session.Players() > 1 {
 		r.seat = r.session.Player()
 	}
 }
 
-// handOver lets the curtain down if another player is to act, and reports
+// lowerCurtain lets the curtain down if another player is to act, and reports
 // whether it did.
-func (r *REPL) handOver() bool {
+func (r *REPL) lowerCurtain() bool {
 	r.drawn = r.seat > 0 && r.seat != r.session.Player() && !r.session.Over()
 	return r.drawn
 }
@@ -34,14 +34,14 @@ func (r *REPL) refuseOthers(line string) bool {
 	return true
 }
 
-// handover returns the text of the curtain.
-func (r *REPL) handover() string {
+// curtainText returns the text of the curtain.
+func (r *REPL) curtainText() string {
 	return r.translator.Translate("Pass the device to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
 }
 
-// lift lifts the curtain: it shows the acting player the events since their
+// liftCurtain lifts the curtain: it shows the acting player the events since their
 // last turn, as far as they may know them, and the game.
-func (r *REPL) lift() {
+func (r *REPL) liftCurtain() {
 	r.drawn = false
 	r.seat = r.session.Player()
 	r.wipe()
@@ -53,15 +53,15 @@ func (r *REPL) lift() {
 	for turn := max(1, first); turn < len(log); turn++ {
 		r.text(r.dim("("+strconv.Itoa(log[turn].Player)+") "), r.session.CommandSeenBy(turn, r.seat))
 		for _, m := range log[turn].Messages {
-			r.hear(m)
+			r.showMessage(m)
 		}
 	}
 	r.state("")
 }
 
-// hear prints a message, unless it is for a player who is not at the screen.
-func (r *REPL) hear(m session.Message) {
+// showMessage prints a message, unless it is for a player who is not at the screen.
+func (r *REPL) showMessage(m session.Message) {
 	if r.seat == 0 || m.For(r.seat) {
-		r.say(m)
+		r.printMessage(m)
 	}
 }

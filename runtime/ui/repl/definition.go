@@ -56,7 +56,7 @@ func Describe(o Options, d *def.Definition, translator *locale.Translator, value
 		r.Width = 80
 	}
 	r.describe(d, values)
-	return r.fault
+	return r.writeError
 }
 
 func (r *REPL) describe(d *def.Definition, values locale.Values) {

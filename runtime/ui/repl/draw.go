@@ -131,7 +131,7 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 	for _, z := range zones {
 		switch {
 		case z.Count == 0:
-		case pictured(z) && !z.Pile:
+		case isPictured(z) && !z.Pile:
 			r.drawPicture(z)
 		default:
 			lines = append(lines, z)
@@ -143,9 +143,9 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 	}
 }
 
-// pictured reports whether all things in a zone are drawn as dice, or with
+// isPictured reports whether all things in a zone are drawn as dice, or with
 // bars.
-func pictured(z board.Zone) bool {
+func isPictured(z board.Zone) bool {
 	return !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Die == nil && t.Life == nil })
 }
 
@@ -161,7 +161,7 @@ func (r *REPL) drawZone(slot int) {
 	switch z := r.viewer(true).Zone(slot); {
 	case z.Count == 0:
 		r.print("%s  %s\n", r.cyan(zoneHead(z)), r.dim(r.translator.Translate("empty")))
-	case pictured(z):
+	case isPictured(z):
 		r.drawPicture(z)
 	default:
 		r.drawLine(z, 0, false)
@@ -231,8 +231,8 @@ func (r *REPL) details(t board.Entity) string {
 	return strings.Join(append(out, t.Marks...), ", ")
 }
 
-// described reports whether a thing of a list has details, such as a price.
-func described(t board.Entity) bool {
+// hasDetails reports whether a thing of a list has details, such as a price.
+func hasDetails(t board.Entity) bool {
 	return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0
 }
 
@@ -272,7 +272,7 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	case z.Texts:
 		r.drawTexts(head, z.Things, items)
 		return
-	case cut && len(items) > handful && !slices.ContainsFunc(z.Things, described):
+	case cut && len(items) > handful && !slices.ContainsFunc(z.Things, hasDetails):
 		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)
@@ -290,7 +290,7 @@ func (r *REPL) drawTexts(head string, things []board.Entity, names []string) {
 		if text := t.Marked(); aside {
 			r.text(head+pad(names[i], width)+"  ", text)
 		} else {
-			r.under(head, t.Label, names[i], text)
+			r.drawUnder(head, t.Label, names[i], text)
 		}
 		head = strings.Repeat(" ", columns(head))
 		for _, k := range t.Keywords {
@@ -304,9 +304,9 @@ func (r *REPL) drawTexts(head string, things []board.Entity, names []string) {
 	}
 }
 
-// under draws a thing and its text after a heading; further lines begin below its
+// drawUnder draws a thing and its text after a heading; further lines begin below its
 // name.
-func (r *REPL) under(head, label, name, text string) {
+func (r *REPL) drawUnder(head, label, name, text string) {
 	if text != "" {
 		name += ": " + text
 	}

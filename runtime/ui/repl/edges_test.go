@@ -65,11 +65,11 @@ func TestTypedBreakpointsNameOthers(t *testing.T) {
 		"another text":      {func(p *debug.Breakpoint) { p.Log = "no" }, false},
 	} {
 		typed := b
-		if c.change(&typed); same(&typed, &b) != c.want {
+		if c.change(&typed); isTyped(&typed, &b) != c.want {
 			t.Errorf("%s: it means the breakpoint: %v", name, !c.want)
 		}
 	}
-	if same(nil, &b) {
+	if isTyped(nil, &b) {
 		t.Error("an invalid breakpoint means one")
 	}
 }

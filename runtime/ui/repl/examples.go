@@ -51,7 +51,7 @@ func (r *REPL) someKey() string {
 
 // someEntity returns the label of the first thing that the player sees.
 func (r *REPL) someEntity() string {
-	if seen := r.seen(); len(seen) > 0 {
+	if seen := r.inspectable(); len(seen) > 0 {
 		return seen[0]
 	}
 	return "ENTITY"
@@ -60,7 +60,7 @@ func (r *REPL) someEntity() string {
 // someSetting returns a property of a thing in play, with its value.
 func (r *REPL) someSetting() string {
 	s := r.session.State()
-	for _, label := range r.seen() {
+	for _, label := range r.inspectable() {
 		id, ok := r.session.Find(label)
 		if !ok {
 			continue

@@ -235,8 +235,8 @@ func (r *REPL) labelsOf(slot int) []string {
 	return out
 }
 
-// seen filters labels to those of entities that the acting player may inspect.
-func (r *REPL) seen() []string {
+// inspectable filters labels to those of entities that the acting player may inspect.
+func (r *REPL) inspectable() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {
 		if !r.session.Hidden(slot) {

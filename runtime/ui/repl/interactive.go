@@ -213,7 +213,7 @@ func (p *prompter) tab(line string, at int) (string, int) {
 		return line, at
 	}
 	begin := strings.LastIndex(line[:at], " ") + 1
-	word := common(all)
+	word := commonPrefix(all)
 	switch {
 	case len(all) > 1:
 		_, height := p.size()

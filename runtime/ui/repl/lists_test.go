@@ -82,7 +82,7 @@ func TestOnlyNewWarningsAreShown(t *testing.T) {
 		diag.New("content/type", diag.Place{File: "one"}, "wrong"),
 	}
 	var got []string
-	for _, d := range news(list, shown) {
+	for _, d := range newProblems(list, shown) {
 		got = append(got, d.Code+" "+d.Place.File+" "+d.Message.String())
 	}
 	if want := "content/range one text, content/type two text, content/type one other, content/type one wrong"; strings.Join(got, ", ") != want {
@@ -119,13 +119,13 @@ func TestOutputThatFailsEndsTheREPL(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	broken := errors.New("nobody listens")
 	s.start("tavern", Options{Out: writing(func([]byte) (int, error) { return 0, broken })})
-	if quit := s.repl.Execute("hp"); !quit || !errors.Is(s.repl.fault, broken) {
-		t.Errorf("%v, %v", quit, s.repl.fault)
+	if quit := s.repl.Execute("hp"); !quit || !errors.Is(s.repl.writeError, broken) {
+		t.Errorf("%v, %v", quit, s.repl.writeError)
 	}
-	s.repl.quit, s.repl.fault = false, nil
+	s.repl.quit, s.repl.writeError = false, nil
 	s.repl.problem(diag.New("engine/internal", diag.Place{}, "no"))
-	if !s.repl.quit || !errors.Is(s.repl.fault, broken) {
-		t.Errorf("%v, %v", s.repl.quit, s.repl.fault)
+	if !s.repl.quit || !errors.Is(s.repl.writeError, broken) {
+		t.Errorf("%v, %v", s.repl.quit, s.repl.writeError)
 	}
 	if err := s.repl.Plain(strings.NewReader("hp\nhp\n"), false); !errors.Is(err, broken) {
 		t.Error(err)

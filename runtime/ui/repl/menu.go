@@ -98,8 +98,8 @@ func (g group) draw(r *REPL, width int) {
 	}
 }
 
-// common returns the longest common prefix of all candidates.
-func common(all []Candidate) string {
+// commonPrefix returns the longest common prefix of all candidates.
+func commonPrefix(all []Candidate) string {
 	out := all[0].Word
 	for _, c := range all[1:] {
 		for !strings.HasPrefix(c.Word, out) {

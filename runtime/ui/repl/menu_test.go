@@ -86,7 +86,7 @@ func TestTabCompletesTheCommonPrefix(t *testing.T) {
 		for _, w := range words {
 			all = append(all, Candidate{Word: w})
 		}
-		if got := common(all); got != want {
+		if got := commonPrefix(all); got != want {
 			t.Errorf("%q: %q, expected %q", words, got, want)
 		}
 	}

@@ -42,8 +42,8 @@ func (r *REPL) called(id state.ID) string {
 	return called(r.viewer(true).Thing(id))
 }
 
-// showing adds the face of a die to its name.
-func (r *REPL) showing(called string, t board.Entity) string {
+// withFace adds the face of a die to its name.
+func (r *REPL) withFace(called string, t board.Entity) string {
 	if t.Die == nil || dieText(t.Die) == unrolled {
 		return called
 	}

@@ -20,7 +20,7 @@ func (r *REPL) play(line string) {
 	if r.refuseOthers(line) {
 		return
 	}
-	r.starts()
+	r.recordStart()
 	r.script = strings.TrimPrefix(line, "lua ")
 	if c := r.session.Choice(); r.session.Choosing() && strings.HasPrefix(line, c.Command+" ") {
 		// Repeat the command with the missing pick.
@@ -32,14 +32,14 @@ func (r *REPL) play(line string) {
 		return
 	}
 	if strings.HasPrefix(line, "lua ") || r.session.Choosing() || !r.Interactive && !r.warns(line) {
-		r.done(r.session.Run(line))
+		r.showResult(r.session.Run(line))
 		return
 	}
 	result := r.session.Begin(line)
 	if !result.OK() {
 		r.session.Cancel()
 	}
-	r.step(result)
+	r.showStepOfChoice(result)
 }
 
 // warns reports whether a command has a warning that must be confirmed.
@@ -52,8 +52,8 @@ func (r *REPL) warns(line string) bool {
 	return warning != ""
 }
 
-// starts records the state before a command.
-func (r *REPL) starts() {
+// recordStart records the state before a command.
+func (r *REPL) recordStart() {
 	r.Target.Play(r.session, nil)
 	r.began, r.ended, r.confirmed = r.session.State().Position(), r.session.Over(), false
 }
@@ -62,8 +62,8 @@ func (r *REPL) begin(line string) {
 	if r.refuseOthers(line) {
 		return
 	}
-	r.starts()
-	r.step(r.session.Begin(line))
+	r.recordStart()
+	r.showStepOfChoice(r.session.Begin(line))
 }
 
 func (r *REPL) pick(word string) {
@@ -71,14 +71,14 @@ func (r *REPL) pick(word string) {
 		r.refuse("Say what to pick.")
 		return
 	}
-	r.starts()
-	r.step(r.session.Pick(word))
+	r.recordStart()
+	r.showStepOfChoice(r.session.Pick(word))
 }
 
 func (r *REPL) confirm(string) {
-	r.starts()
+	r.recordStart()
 	r.confirmed = true
-	r.step(r.session.Confirm())
+	r.showStepOfChoice(r.session.Confirm())
 }
 
 func (r *REPL) cancel(string) {
@@ -89,10 +89,10 @@ func (r *REPL) cancel(string) {
 	r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-cancel")))
 }
 
-// step shows the state of a choice after a pick, or the effects of the command.
-func (r *REPL) step(result session.Result) {
+// showStepOfChoice shows the state of a choice after a pick, or the effects of the command.
+func (r *REPL) showStepOfChoice(result session.Result) {
 	if !r.session.Choosing() || !result.OK() {
-		r.done(result)
+		r.showResult(result)
 		return
 	}
 	r.showChoice()
@@ -141,7 +141,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	}
 	if t := b.Find(o.Label); o.Thing && t != nil && !t.Hidden {
 		if t.Die == nil || t.Die.Word == "" || !strings.Contains(o.Title, t.Die.Word) {
-			text = r.showing(text, *t)
+			text = r.withFace(text, *t)
 		}
 		if more := r.details(*t); more != "" {
 			text += " (" + more + ")"
@@ -182,8 +182,8 @@ func textsOf(b *board.Board, label string) bool {
 	return false
 }
 
-// done shows the result of a command.
-func (r *REPL) done(result session.Result) {
+// showResult shows the result of a command.
+func (r *REPL) showResult(result session.Result) {
 	switch {
 	case debug.IsAbort(result.Problem):
 		r.print("Aborted. Nothing has changed.\n")
@@ -204,12 +204,12 @@ func (r *REPL) done(result session.Result) {
 	for _, m := range result.Messages {
 		// The result of a function is of no interest if a command called it.
 		if !r.runsStatement || !strings.HasPrefix(m.Text, "= ") {
-			r.hear(m)
+			r.showMessage(m)
 		}
 	}
 	r.showTrace(result)
 	r.showChanges(result.Changes)
-	if r.handOver() {
+	if r.lowerCurtain() {
 		return
 	}
 	r.showViews()
@@ -223,7 +223,7 @@ func (r *REPL) done(result session.Result) {
 	}
 }
 
-func (r *REPL) say(m session.Message) {
+func (r *REPL) printMessage(m session.Message) {
 	text := addressed(m, r.translator.Message(r.session.Sentence(m.Text)))
 	if m.Warning {
 		r.prose("! "+text, r.yellow)
@@ -324,7 +324,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 	}
 	r.Seed = seed
 	another := id != r.session.Game().ID()
-	r.takeSession(s)
+	r.switchSession(s)
 	if another {
 		r.ProfileFile = nil // it belongs to the first game
 	}
@@ -333,17 +333,17 @@ func (r *REPL) startGame(id string, seed uint64) {
 		r.introduce()
 	}
 	for _, m := range s.Log()[0].Messages {
-		r.say(m)
+		r.printMessage(m)
 	}
 	r.state("")
 }
 
-// takeSession switches to another session, traced and watched like the last
+// switchSession switches to another session, traced and watched like the last
 // one.
-func (r *REPL) takeSession(s *session.Session) {
+func (r *REPL) switchSession(s *session.Session) {
 	r.session, r.takenAt = s, s.Turn()
-	r.read()
-	r.sit()
+	r.openTranslator()
+	r.seatFirst()
 	s.Trace(r.tracer)
 	if r.debugger != nil && !r.Target.Joined() {
 		r.debugger.Attach(s)

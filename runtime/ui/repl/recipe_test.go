@@ -114,7 +114,7 @@ func TestCommandsOfOthersCanBeChosen(t *testing.T) {
 	} {
 		r := typist(t, shipped.Content(t), "hammer", session.Options{Seed: 2, Players: 3})
 		r.Interactive, r.Curtain = true, c.curtain
-		r.sit()
+		r.seatFirst()
 		for i, line := range c.lines {
 			if r.Execute(line); i == 0 && len(c.lines) > 1 && c.want != "" {
 				if prompt, want := r.Prompt(), strings.TrimSuffix(c.want, " 3")+"> "; prompt != want {

@@ -96,7 +96,7 @@ type REPL struct {
 	polled        bool // a save was taken over before this line
 	failed        bool
 	quit          bool
-	fault         error  // of the output
+	writeError    error  // of the output
 	seat          int    // who is at the screen, if there is a curtain; 0 otherwise
 	drawn         bool   // whether the curtain is drawn
 	script        string // the Lua of the line being executed, for its problems
@@ -109,17 +109,17 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 		o.Width = 80
 	}
 	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems, failing: map[string]diag.List{}}
-	r.read()
-	r.sit()
+	r.openTranslator()
+	r.seatFirst()
 	r.recordViews()
 	r.ProfileFile.Begin(s.StartProfile())
 	r.offerDebugging()
 	return r
 }
 
-// keep saves the profile that the game leaves to later ones, unless debug
+// saveProfile saves the profile that the game leaves to later ones, unless debug
 // commands have changed the game.
-func (r *REPL) keep() {
+func (r *REPL) saveProfile() {
 	if r.ProfileFile == nil || len(r.session.Game().Lasting()) == 0 || r.session.Tampered() || r.session.Turn() < r.takenAt {
 		return
 	}
@@ -128,8 +128,8 @@ func (r *REPL) keep() {
 	}
 }
 
-// read opens the message catalog of the language for the session's content.
-func (r *REPL) read() {
+// openTranslator opens the message catalog of the language for the session's content.
+func (r *REPL) openTranslator() {
 	r.translator = locale.Open(r.session.Content().Catalog, r.session.Game().Definition, r.Language)
 }
 
@@ -141,7 +141,7 @@ func (r *REPL) Greet() {
 	r.showList(r.problems)
 	r.introduce()
 	for _, m := range r.session.Log()[0].Messages {
-		r.hear(m)
+		r.showMessage(m)
 	}
 	r.state("")
 	if r.Interactive {
@@ -162,7 +162,7 @@ func (r *REPL) Prompt() string {
 	c := r.session.Choice()
 	switch {
 	case r.drawn:
-		return r.handover() + " "
+		return r.curtainText() + " "
 	case c.Open:
 		return c.Command + "> "
 	case r.session.Over():
@@ -184,12 +184,12 @@ func (r *REPL) Prompt() string {
 
 // Execute executes a line and reports whether the REPL should end.
 func (r *REPL) Execute(line string) (quit bool) {
-	defer r.keep()
+	defer r.saveProfile()
 	r.polled = r.Poll()
 	line = tidy(line)
 	if r.drawn {
 		if line == "" {
-			r.lift()
+			r.liftCurtain()
 		}
 		r.quit = r.quit || line == "quit"
 		return r.quit
@@ -284,7 +284,7 @@ func (r *REPL) zone(name string) int {
 // evaluate runs a line of Lua: an expression to evaluate, or a statement to
 // execute. A word that is neither is probably a misspelt command.
 func (r *REPL) evaluate(line, word string) {
-	if r.declares(line) {
+	if r.keepLocal(line) {
 		return
 	}
 	text := ""
@@ -377,6 +377,6 @@ func (r *REPL) showList(list diag.List) {
 		o.Width = r.Width
 	}
 	if err := render.Write(r.Out, list, o); err != nil {
-		r.fault, r.quit = err, true
+		r.writeError, r.quit = err, true
 	}
 }

@@ -36,8 +36,8 @@ func draw(t *testing.T, game string, o Options) map[string]string {
 		s.repl.Execute(line)
 		answers[fmt.Sprintf("%d: %s", i, line)] = out.String()
 	}
-	if s.repl.fault != nil {
-		t.Fatal(s.repl.fault)
+	if s.repl.writeError != nil {
+		t.Fatal(s.repl.writeError)
 	}
 	return answers
 }

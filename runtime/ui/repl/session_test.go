@@ -242,8 +242,8 @@ func (s *stage) play(session string) string {
 			break
 		}
 	}
-	if s.repl.fault != nil {
-		s.t.Error(s.repl.fault)
+	if s.repl.writeError != nil {
+		s.t.Error(s.repl.writeError)
 	}
 	return visible(s.out.String())
 }

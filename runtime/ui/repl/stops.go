@@ -80,7 +80,7 @@ func (r *REPL) arriveAt(st *debug.Stop) {
 		r.sourceLine(top)
 	}
 	if st.Reason == debug.AtEvent && !st.Past {
-		r.soFar("")
+		r.changesSoFar("")
 	}
 }
 
@@ -139,7 +139,7 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 	case r.isLocal(word) && rest != "" && strings.Contains("=~<>+-*/%^", rest[:1]): // also if a command has its name
 		r.evaluateAtStop(line, word)
 	case word == "changes" && rest == "":
-		r.soFar("")
+		r.changesSoFar("")
 	case known && (c.group == "inspect" || c.group == "watch" && c.name != "trace" || c.group == "debug" || c.group == "help"):
 		r.command(c, rest)
 	case rest == "" && r.isLocal(word):
@@ -205,7 +205,7 @@ func (r *REPL) stepInto(command string) {
 		r.refuse("No command is under way. step COMMAND carries one out statement by statement.")
 		return
 	}
-	if r.joined() {
+	if r.refuseIfAttached() {
 		return
 	}
 	d := r.attach()
@@ -221,7 +221,7 @@ func (r *REPL) moveOnly(string) {
 
 // back goes back in time.
 func (r *REPL) back(how string) {
-	if r.joined() {
+	if r.refuseIfAttached() {
 		return
 	}
 	d := r.attach()
@@ -409,12 +409,12 @@ func (r *REPL) setStopped(args string) bool {
 		r.problem(*problem)
 		return true
 	}
-	r.soFar("")
+	r.changesSoFar("")
 	return true
 }
 
-// soFar shows the changes of the command so far.
-func (r *REPL) soFar(string) {
+// changesSoFar shows the changes of the command so far.
+func (r *REPL) changesSoFar(string) {
 	changes := r.debugger.View().Changes()
 	if r.inWords(changes) == "" {
 		r.print("  nothing has changed so far\n")

@@ -22,8 +22,8 @@ const (
 	cyanCode    = "36"
 )
 
-// ours matches the escape codes that the REPL itself prints.
-var ours = regexp.MustCompile(`\x1b\[(?:[012]|3[1-6])m`)
+// ownCodes matches the escape codes that the REPL itself prints.
+var ownCodes = regexp.MustCompile(`\x1b\[(?:[012]|3[1-6])m`)
 
 // print writes a text. Since texts come from content, it replaces whatever a
 // terminal would interpret: all control characters except line ends and the
@@ -38,7 +38,7 @@ func (r *REPL) wipe() { r.raw("\x1b[H\x1b[2J\x1b[3J") }
 // raw writes a text as it is.
 func (r *REPL) raw(text string) {
 	if _, err := io.WriteString(r.Out, text); err != nil {
-		r.fault, r.quit = err, true // the output is no longer read
+		r.writeError, r.quit = err, true // the output is no longer read
 	}
 }
 
@@ -61,7 +61,7 @@ func (r *REPL) safe(text string) string {
 	}
 	at := 0
 	if r.Color {
-		for _, span := range ours.FindAllStringIndex(text, -1) {
+		for _, span := range ownCodes.FindAllStringIndex(text, -1) {
 			clean(text[at:span[0]])
 			out.WriteString(text[span[0]:span[1]])
 			at = span[1]

@@ -87,7 +87,7 @@ func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next in
 func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inForce bool, told map[state.Change]int) {
 	parts := []string{step.Function}
 	if inForce {
-		own := r.own(s, step.Changes)
+		own := r.ownChanges(s, step.Changes)
 		for _, c := range own {
 			told[c]++
 		}
@@ -101,9 +101,9 @@ func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inFo
 	r.print("%s%s  %s\n", indent, strings.Join(parts, "  "), r.dim(step.Place.String()))
 }
 
-// own returns the changes made by a hook itself, not by hooks that its call has
+// ownChanges returns the changes made by a hook itself, not by hooks that its call has
 // called.
-func (r *REPL) own(s *session.Span, changes []state.Change) []state.Change {
+func (r *REPL) ownChanges(s *session.Span, changes []state.Change) []state.Change {
 	var out []state.Change
 	for _, c := range changes {
 		if owner, hook, _ := r.session.Cause(c); owner == s.Owner && hook == s.Hook {

@@ -21,7 +21,7 @@ func (r *REPL) undo(args string) {
 	if !ok {
 		return
 	}
-	commands := r.last(n)
+	commands := r.lastCommands(n)
 	n = r.session.Undo(n)
 	if n == 0 {
 		r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-undo")))
@@ -29,7 +29,7 @@ func (r *REPL) undo(args string) {
 	}
 	undone := commands[len(commands)-n:]
 	slices.Reverse(undone)
-	r.arrive(r.translator.Translate("Undone:")+" ", undone)
+	r.showPosition(r.translator.Translate("Undone:")+" ", undone)
 }
 
 func (r *REPL) redo(args string) {
@@ -42,7 +42,7 @@ func (r *REPL) redo(args string) {
 		r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-redo")))
 		return
 	}
-	r.arrive(r.translator.Translate("Done again:")+" ", r.last(n))
+	r.showPosition(r.translator.Translate("Done again:")+" ", r.lastCommands(n))
 }
 
 func (r *REPL) travel(args string) {
@@ -54,12 +54,12 @@ func (r *REPL) travel(args string) {
 	if !r.session.Goto(turn) {
 		r.refuse("The history does not reach command %d.", turn)
 	}
-	r.arrive(fmt.Sprintf("After command %d.", r.session.Turn()), nil)
+	r.showPosition(fmt.Sprintf("After command %d.", r.session.Turn()), nil)
 }
 
-// last returns the last n commands, or fewer, as the player at the screen may
+// lastCommands returns the last n commands, or fewer, as the player at the screen may
 // read them.
-func (r *REPL) last(n int) []string {
+func (r *REPL) lastCommands(n int) []string {
 	log := r.session.Log()
 	from := max(1, len(log)-n)
 	var out []string
@@ -72,11 +72,11 @@ func (r *REPL) last(n int) []string {
 	return out
 }
 
-// arrive prints the new position in the history.
-func (r *REPL) arrive(head string, commands []string) {
+// showPosition prints the new position in the history.
+func (r *REPL) showPosition(head string, commands []string) {
 	r.flow(head, ", ", commands)
 	switch {
-	case r.handOver():
+	case r.lowerCurtain():
 		r.recordViews()
 	case r.Interactive:
 		r.recordViews()
@@ -143,7 +143,7 @@ func (r *REPL) load(file string) {
 		r.problem(*problem)
 		return
 	}
-	r.takeSession(s)
+	r.switchSession(s)
 	r.ProfileFile.Begin(s.Profile())
 	r.print("Loaded %s: %s.\n", file, s)
 	for _, n := range notes {

@@ -23,14 +23,14 @@ type typedLocals struct {
 
 var declaration = regexp.MustCompile(`^local\s+([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.+)$`)
 
-// declares keeps a local for the following lines, if the line declares one and
+// keepLocal keeps a local for the following lines, if the line declares one and
 // its value changes nothing.
-func (r *REPL) declares(line string) bool {
+func (r *REPL) keepLocal(line string) bool {
 	parts := declaration.FindStringSubmatch(line)
 	if parts == nil {
 		return false
 	}
-	r.freshLocals()
+	r.dropStaleLocals()
 	name, t := parts[1], &r.typed
 	_, problem := r.readOn(parts[2], func(value string) *diag.Diagnostic {
 		return r.session.EvaluateWith(value, t.names, t.values, func(v lua.Value, text string) {
@@ -49,9 +49,9 @@ func (r *REPL) declares(line string) bool {
 	return true
 }
 
-// freshLocals drops the locals that cannot be used any more: tables, functions
+// dropStaleLocals drops the locals that cannot be used any more: tables, functions
 // and entities of a VM that is gone.
-func (r *REPL) freshLocals() {
+func (r *REPL) dropStaleLocals() {
 	t := &r.typed
 	if vm := r.session.VM(); t.vm != vm {
 		var names []string
@@ -68,7 +68,7 @@ func (r *REPL) freshLocals() {
 
 // readLua evaluates Lua that changes nothing and sees the typed locals.
 func (r *REPL) readLua(line string) (text string, problem *diag.Diagnostic) {
-	r.freshLocals()
+	r.dropStaleLocals()
 	if len(r.typed.names) == 0 {
 		return r.session.Evaluate(line)
 	}
@@ -109,7 +109,7 @@ func (r *REPL) readOn(text string, try func(text string) *diag.Diagnostic) (whol
 		if !ok || strings.TrimSpace(more) == "" {
 			break
 		}
-		text = joined(text, more)
+		text = joinLines(text, more)
 		r.script = text
 		problem = try(text)
 	}
@@ -125,9 +125,9 @@ func (r *REPL) isUnfinished(problem *diag.Diagnostic) bool {
 	return problem.Code == "script/syntax" && (block || r.Interactive && (open || m.Format == "the script ends in the middle of a statement"))
 }
 
-// joined appends a line to a piece of Lua: on the same line, as commands are one
+// joinLines appends a line to a piece of Lua: on the same line, as commands are one
 // line in the log, unless a comment would swallow it.
-func joined(line, more string) string {
+func joinLines(line, more string) string {
 	if strings.Contains(line, "--") {
 		return line + "\n" + more
 	}
