@@ -32,7 +32,7 @@ func Nearest(name string, known []string) (string, bool) {
 			continue // each letter too many is a slip
 		}
 		d := distance(written, letters)
-		if d <= limit && (bestDistance < 0 || d < bestDistance || d == bestDistance && better(k, best, name)) {
+		if d <= limit && (bestDistance < 0 || d < bestDistance || d == bestDistance && nearerName(k, best, name)) {
 			best, bestDistance = k, d
 		}
 	}
@@ -54,9 +54,9 @@ func sameLetters(name string, known []string) (same string, ok bool) {
 	return same, ok
 }
 
-// better chooses between two equally near names: the one of the same length as
+// nearerName chooses between two equally near names: the one of the same length as
 // the written name, otherwise the first alphabetically.
-func better(k, best, name string) bool {
+func nearerName(k, best, name string) bool {
 	if same := len(k) == len(name); same != (len(best) == len(name)) {
 		return same
 	}

@@ -100,7 +100,7 @@ func parse(text string) Example {
 func Text(code string) string {
 	c, ok := diag.Lookup(code)
 	if !ok {
-		return "unknown code " + fmt.Sprintf("%q", code) + near(code) + "\n"
+		return "unknown code " + fmt.Sprintf("%q", code) + nearestCode(code) + "\n"
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n\n%s\n", c.Name, c.Severity, c.Meaning)
@@ -126,7 +126,7 @@ func (e Example) text() string {
 	return b.String()
 }
 
-func near(code string) string {
+func nearestCode(code string) string {
 	names := make([]string, len(diag.Codes))
 	for i, c := range diag.Codes {
 		names[i] = c.Name
@@ -163,15 +163,15 @@ func (e Example) markdown() string {
 	return b.String()
 }
 
-// part is one block of an example as it is shown.
-type part struct{ title, language, text string }
+// exampleBlock is one block of an example as it is shown.
+type exampleBlock struct{ title, language, text string }
 
 // parts returns the blocks of an example in reading order.
-func (e Example) parts() []part {
-	var out []part
+func (e Example) parts() []exampleBlock {
+	var out []exampleBlock
 	add := func(title string, all []File) {
 		for _, f := range all {
-			p := part{fmt.Sprintf("%s: %s", title, f.Path), language(f.Path), f.Text}
+			p := exampleBlock{fmt.Sprintf("%s: %s", title, f.Path), language(f.Path), f.Text}
 			if f.Nature != "" {
 				p.title += " (" + f.Nature + ")"
 			}
@@ -181,7 +181,7 @@ func (e Example) parts() []part {
 	add("Initially", e.Before)
 	add("With", e.Both)
 	if len(e.Commands) > 0 {
-		out = append(out, part{"Commands", "", strings.Join(e.Commands, "\n") + "\n"})
+		out = append(out, exampleBlock{"Commands", "", strings.Join(e.Commands, "\n") + "\n"})
 	}
 	add("Wrong", e.Wrong)
 	add("Fixed", e.Fixed)

@@ -44,7 +44,7 @@ func (r Rules) dropIgnored(list diag.List, files []string, source func(string) (
 		}
 	}
 	for _, d := range list {
-		if ignored(d, all[d.Place.File]) {
+		if isIgnored(d, all[d.Place.File]) {
 			dropped++
 			continue
 		}
@@ -62,9 +62,9 @@ func (r Rules) dropIgnored(list diag.List, files []string, source func(string) (
 	return append(kept, faults...), dropped
 }
 
-// ignored reports whether a comment ignores a problem. Errors cannot be
+// isIgnored reports whether a comment ignores a problem. Errors cannot be
 // ignored: they keep content from being used, so hiding them would help nobody.
-func ignored(d diag.Diagnostic, all []*comment) bool {
+func isIgnored(d diag.Diagnostic, all []*comment) bool {
 	out := false
 	for _, c := range all {
 		if c.code != d.Code || c.line != 0 && c.line != d.Place.Line {
@@ -90,7 +90,7 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 		case line[m[2]:m[3]] != mark:
 			speaksOf = 0
 		case strings.TrimSpace(line[:m[0]]) == "":
-			speaksOf = next(lines, i)
+			speaksOf = nextCodeLine(lines, i)
 		}
 		named, first := false, len(found)
 		for _, word := range words(line, m[4]) {
@@ -130,9 +130,9 @@ func removal(file string, number int, line string, from int) []diag.Edit {
 	return []diag.Edit{{Place: at, Old: rest}}
 }
 
-// next is the number of the first line below the i-th, which counts from 0,
+// nextCodeLine is the number of the first line below the i-th, which counts from 0,
 // that is more than a comment.
-func next(lines []string, i int) int {
+func nextCodeLine(lines []string, i int) int {
 	for i++; i < len(lines); i++ {
 		if !onlyComment.MatchString(lines[i]) {
 			break

@@ -25,7 +25,7 @@ func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[s
 			continue
 		}
 		wanted, ok := resolve(d.Edits, source)
-		if !ok || !fits(wanted, byFile) {
+		if !ok || !isDisjoint(wanted, byFile) {
 			continue
 		}
 		fixed++
@@ -36,7 +36,7 @@ func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[s
 	texts = map[string][]byte{}
 	for file, changes := range byFile {
 		text, _ := source(file)
-		texts[file] = rewrite(text, changes)
+		texts[file] = applyChanges(text, changes)
 	}
 	return texts, fixed
 }
@@ -80,11 +80,11 @@ func find(text []byte, e diag.Edit) (change, bool) {
 		return c, ok
 	}
 	line, _, _ := bytes.Cut(text[from:], []byte("\n"))
-	start, ok := skip(line, e.Place.Column-1)
+	start, ok := byteLength(line, e.Place.Column-1)
 	if !ok {
 		return c, false
 	}
-	end, ok := skip(line[start:], e.Place.Length)
+	end, ok := byteLength(line[start:], e.Place.Length)
 	if !ok {
 		return c, false
 	}
@@ -115,8 +115,8 @@ func lineStart(text []byte, line int) (offset int, ok bool) {
 	return offset, line == 1
 }
 
-// skip returns how many bytes n characters take.
-func skip(text []byte, characters int) (n int, ok bool) {
+// byteLength returns how many bytes n characters take.
+func byteLength(text []byte, characters int) (n int, ok bool) {
 	for ; characters > 0; characters-- {
 		if n >= len(text) {
 			return n, false
@@ -127,9 +127,9 @@ func skip(text []byte, characters int) (n int, ok bool) {
 	return n, true
 }
 
-// fits reports whether changes overlap neither the accepted ones nor each
+// isDisjoint reports whether changes overlap neither the accepted ones nor each
 // other.
-func fits(wanted []change, taken map[string][]change) bool {
+func isDisjoint(wanted []change, taken map[string][]change) bool {
 	for i, c := range wanted {
 		for _, other := range slices.Concat(taken[c.file], wanted[:i]) {
 			if other.file == c.file && c.from <= other.to && other.from <= c.to {
@@ -140,8 +140,8 @@ func fits(wanted []change, taken map[string][]change) bool {
 	return true
 }
 
-// rewrite applies changes that do not overlap.
-func rewrite(text []byte, changes []change) []byte {
+// applyChanges applies changes that do not overlap.
+func applyChanges(text []byte, changes []change) []byte {
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.from, b.from) })
 	var out []byte
 	at := 0

@@ -109,22 +109,22 @@ func (p *printer) colored(color, s string) {
 func (p *printer) diagnostic(d diag.Diagnostic) {
 	color := severityColor[d.Severity]
 	if d.Place.File != "" {
-		p.mark(bold, oneLine(d.Place.String()))
-		p.mark("", ": ")
+		p.unwrapped(bold, oneLine(d.Place.String()))
+		p.unwrapped("", ": ")
 	}
-	p.mark(color, d.Severity.String())
-	p.mark("", ":")
+	p.unwrapped(color, d.Severity.String())
+	p.unwrapped("", ":")
 	p.words("", d.Message.String())
 	p.words(dim, "["+d.Code+"]")
 	p.end()
 	p.snippet(d.Place, color)
 	if !d.Hint.IsZero() {
-		p.mark(cyan, "  hint:")
+		p.unwrapped(cyan, "  hint:")
 		p.words("", d.Hint.String())
 		p.end()
 	}
 	for _, n := range d.Notes {
-		p.mark(cyan, "  note:")
+		p.unwrapped(cyan, "  note:")
 		p.words("", n.Message.String())
 		if !n.Place.IsZero() {
 			p.words("", "("+n.Place.String()+")")
@@ -139,16 +139,16 @@ func (p *printer) words(color, s string) {
 	for word := range strings.SplitSeq(oneLine(s), " ") {
 		if p.Width > 0 && p.column+1+Width(word) > p.Width {
 			p.end()
-			p.mark("", indent)
+			p.unwrapped("", indent)
 		} else {
-			p.mark("", " ")
+			p.unwrapped("", " ")
 		}
-		p.mark(color, word)
+		p.unwrapped(color, word)
 	}
 }
 
-// mark continues a line without wrapping.
-func (p *printer) mark(color, s string) {
+// unwrapped continues a line without wrapping.
+func (p *printer) unwrapped(color, s string) {
 	p.colored(color, s)
 	p.column += Width(s)
 }

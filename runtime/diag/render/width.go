@@ -34,8 +34,8 @@ func underline(line string, column, length, most int) (shown, pad, caret string)
 	chars := []rune(line)
 	from := min(max(column-1, 0), len(chars))
 	to := min(from+max(length, 1), len(chars))
-	first, last := window(chars, from, most)
-	shown = drawn(chars[first:last])
+	first, last := visiblePart(chars, from, most)
+	shown = printable(chars[first:last])
 	if column == 0 {
 		return shown, "", ""
 	}
@@ -52,9 +52,9 @@ func underline(line string, column, length, most int) (shown, pad, caret string)
 	return shown, pad, caret
 }
 
-// window returns the part of a line to draw, around index from: at most
+// visiblePart returns the part of a line to draw, around index from: at most
 // that many columns.
-func window(chars []rune, from, most int) (first, last int) {
+func visiblePart(chars []rune, from, most int) (first, last int) {
 	if width(chars) <= most {
 		return 0, len(chars)
 	}
@@ -68,9 +68,9 @@ func window(chars []rune, from, most int) (first, last int) {
 	return first, max(last, min(from, len(chars)))
 }
 
-// drawn replaces characters that a terminal would interpret: tabs become
+// printable replaces characters that a terminal would interpret: tabs become
 // spaces, and other control characters a replacement mark.
-func drawn(chars []rune) string {
+func printable(chars []rune) string {
 	var b strings.Builder
 	for _, r := range chars {
 		switch {
@@ -91,7 +91,7 @@ func Safe(text string) string { return oneLine(text) }
 
 // oneLine implements Safe.
 func oneLine(s string) string {
-	return drawn([]rune(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)))
+	return printable([]rune(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)))
 }
 
 // Width returns the number of terminal columns that a text takes.

@@ -74,7 +74,7 @@ func valid(data []byte) error {
 		return &Fault{Offset: len(bytes.TrimRight(data, "\n")), Text: "it ends too early"}
 	case errors.As(err, &syntax):
 		at := max(0, int(syntax.Offset)-1)
-		return &Fault{Offset: at, Text: misplaced(data[at:], syntax.Error())}
+		return &Fault{Offset: at, Text: describeSyntaxError(data[at:], syntax.Error())}
 	}
 	return &Fault{Text: err.Error()}
 }
@@ -96,9 +96,9 @@ var positions = [...]struct{ where, what string }{
 	{"in literal", "true, false or null"},
 }
 
-// misplaced describes a syntax error at the beginning of a text, in the form of all
+// describeSyntaxError describes a syntax error at the beginning of a text, in the form of all
 // other faults.
-func misplaced(rest []byte, message string) string {
+func describeSyntaxError(rest []byte, message string) string {
 	found, _ := utf8.DecodeRune(rest)
 	for _, e := range positions {
 		if strings.Contains(message, e.where) {
@@ -201,7 +201,7 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 
 // wrongType reports a value of an unexpected type.
 func (d *decoder) wrongType(at int, v reflect.Value) *Fault {
-	return d.fail(at, "expected %s, got %s", expected(v.Type()), given(d.data[at]))
+	return d.fail(at, "expected %s, got %s", expected(v.Type()), typeWord(d.data[at]))
 }
 
 // expected describes the values that a type accepts, in JSON terms.
@@ -221,7 +221,7 @@ func expected(t reflect.Type) string {
 	return "a whole number"
 }
 
-func given(first byte) string {
+func typeWord(first byte) string {
 	switch first {
 	case '{':
 		return "an object"

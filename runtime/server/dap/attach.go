@@ -35,12 +35,12 @@ func (s *server) attach() error {
 		return errors.New("the debugger is attached already")
 	}
 	d := debug.New()
-	d.Stopped = s.halted
-	d.Began = s.began
+	d.Stopped = s.waitAtStop
+	d.Began = s.commandBegan
 	d.Log = func(text string) { s.print("console", "%s", text) }
 	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
 	defer cancel()
-	if err := s.attachment.target.Join(ctx, d, s.played); err != nil {
+	if err := s.attachment.target.Join(ctx, d, s.followSession); err != nil {
 		return err
 	}
 	s.debugger = d
@@ -49,10 +49,10 @@ func (s *server) attach() error {
 	return nil
 }
 
-// attached is called once the editor has set its breakpoints. It reports what
+// confirmAttached is called once the editor has set its breakpoints. It reports what
 // the editor is attached to, and starts the game if it was waiting for an
 // editor.
-func (s *server) attached() {
+func (s *server) confirmAttached() {
 	o := s.attachment.offer
 	s.print("console", "Attached to sleight %s, process %d, which plays %s. Give commands there; pause lets you inspect the game here.", o.Program, o.Process, s.program.title)
 	s.attachment.target.Ready()
@@ -111,9 +111,9 @@ func (s *server) pause() {
 	}()
 }
 
-// began records that the front end has begun a command: the views of a game
+// commandBegan records that the front end has begun a command: the views of a game
 // between two commands, or of its past, return to the present.
-func (s *server) began() {
+func (s *server) commandBegan() {
 	s.mu.Lock()
 	looked := !s.running
 	s.running, s.parts = true, nil
@@ -135,9 +135,9 @@ func (s *server) holdGame(st *debug.Stop, wait func()) {
 	s.attachment.target.Stop(at, wait)
 }
 
-// played moves the breakpoints to the new positions of their lines in the
+// followSession moves the breakpoints to the new positions of their lines in the
 // content that the game has now.
-func (s *server) played(now *session.Session) {
+func (s *server) followSession(now *session.Session) {
 	s.program.sample = now
 	for _, b := range s.lines {
 		line, verified := b.Line, s.verified(b)
@@ -155,7 +155,7 @@ func (s *server) played(now *session.Session) {
 		s.setVerified(b, err == nil)
 		s.send(e)
 	}
-	s.update()
+	s.sendToDebugger()
 }
 
 // text returns the text of a file as the editor has it: from the disk, or from
@@ -180,11 +180,11 @@ func (p *program) path(file string) string {
 // relay attaches the editor to a running game: from now on it communicates with
 // that game's process.
 func (s *server) relay(ctx context.Context, m *dap.AttachRequest, in *bufio.Reader, out io.Writer) error {
-	var w wanted
+	var w offerFilter
 	if err := decode(m.Arguments, &w); err != nil {
 		return err
 	}
-	conn, offer, err := reach(s.options.Folder, w)
+	conn, offer, err := connectToMatch(s.options.Folder, w)
 	if err != nil {
 		return err
 	}

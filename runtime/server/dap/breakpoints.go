@@ -31,11 +31,11 @@ func (s *server) setBreakpoints(r *dap.SetBreakpointsRequest, head dap.Response)
 		b.Anchor(saved)
 		live, _ := s.program.source(file)
 		b.Line = debug.MapLine(string(saved), string(live), want.Line)
-		point := s.check(b, &s.lines)
+		point := s.addIfValid(b, &s.lines)
 		point.Line, point.Source = debug.MapLine(string(live), string(saved), b.Line), &r.Arguments.Source
 		answer.Body.Breakpoints = append(answer.Body.Breakpoints, point)
 	}
-	s.update()
+	s.sendToDebugger()
 	return answer, nil
 }
 
@@ -50,9 +50,9 @@ func (s *server) setEvents(r *dap.SetFunctionBreakpointsRequest, head dap.Respon
 			Kind: debug.Event, Name: strings.TrimPrefix(want.Name, "on_"),
 			Condition: want.Condition, Hits: want.HitCondition,
 		}
-		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.check(b, &s.events))
+		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.addIfValid(b, &s.events))
 	}
-	s.update()
+	s.sendToDebugger()
 	return answer
 }
 
@@ -63,9 +63,9 @@ func (s *server) setChanges(r *dap.SetDataBreakpointsRequest, head dap.Response)
 	answer.Body.Breakpoints = []dap.Breakpoint{}
 	for _, want := range r.Arguments.Breakpoints {
 		b := &debug.Breakpoint{Kind: debug.Change, Name: want.DataId, Condition: want.Condition, Hits: want.HitCondition}
-		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.check(b, &s.changes))
+		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.addIfValid(b, &s.changes))
 	}
-	s.update()
+	s.sendToDebugger()
 	return answer
 }
 
@@ -73,18 +73,18 @@ func (s *server) setExceptions(r *dap.SetExceptionBreakpointsRequest, head dap.R
 	s.exceptions = nil
 	answer := &dap.SetExceptionBreakpointsResponse{Response: head}
 	for _, filter := range r.Arguments.Filters {
-		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.check(&debug.Breakpoint{Kind: debug.Kind(filter)}, &s.exceptions))
+		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.addIfValid(&debug.Breakpoint{Kind: debug.Kind(filter)}, &s.exceptions))
 	}
 	for _, o := range r.Arguments.FilterOptions {
 		b := &debug.Breakpoint{Kind: debug.Kind(o.FilterId), Condition: o.Condition}
-		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.check(b, &s.exceptions))
+		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.addIfValid(b, &s.exceptions))
 	}
-	s.update()
+	s.sendToDebugger()
 	return answer
 }
 
-// check adds a breakpoint to a list if the game can stop at it.
-func (s *server) check(b *debug.Breakpoint, list *[]*debug.Breakpoint) dap.Breakpoint {
+// addIfValid adds a breakpoint to a list if the game can stop at it.
+func (s *server) addIfValid(b *debug.Breakpoint, list *[]*debug.Breakpoint) dap.Breakpoint {
 	sample := s.program.sample
 	if played := s.debugger.Session(); played != nil && !s.isRunning() {
 		sample = played
@@ -93,11 +93,11 @@ func (s *server) check(b *debug.Breakpoint, list *[]*debug.Breakpoint) dap.Break
 		return dap.Breakpoint{Message: err.Error()}
 	}
 	*list = append(*list, b)
-	return dap.Breakpoint{Id: s.number(b), Verified: true}
+	return dap.Breakpoint{Id: s.assignID(b), Verified: true}
 }
 
-// number gives a breakpoint an identifier.
-func (s *server) number(b *debug.Breakpoint) int {
+// assignID gives a breakpoint an identifier.
+func (s *server) assignID(b *debug.Breakpoint) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ids == nil {
@@ -109,13 +109,13 @@ func (s *server) number(b *debug.Breakpoint) int {
 }
 
 // verified reports whether the game can stop at a breakpoint of a line.
-func (s *server) verified(b *debug.Breakpoint) bool { return !s.lost[b] }
+func (s *server) verified(b *debug.Breakpoint) bool { return !s.removed[b] }
 
 func (s *server) setVerified(b *debug.Breakpoint, verified bool) {
-	if s.lost == nil {
-		s.lost = map[*debug.Breakpoint]bool{}
+	if s.removed == nil {
+		s.removed = map[*debug.Breakpoint]bool{}
 	}
-	s.lost[b] = !verified
+	s.removed[b] = !verified
 }
 
 // idOf returns the identifier of a breakpoint.
@@ -125,8 +125,8 @@ func (s *server) idOf(b *debug.Breakpoint) int {
 	return s.ids[b]
 }
 
-// update passes all breakpoints to the debugger.
-func (s *server) update() {
+// sendToDebugger passes all breakpoints to the debugger.
+func (s *server) sendToDebugger() {
 	s.debugger.SetPoints(slices.Concat(s.lines, s.events, s.changes, s.exceptions))
 }
 

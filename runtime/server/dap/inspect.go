@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// part is a tree of values that an editor can unfold.
-type part struct {
+// valueTree is a tree of values that an editor can unfold.
+type valueTree struct {
 	list func() []dap.Variable
 	// set writes a value of the list and returns its new form; nil if none can
 	// be written.
@@ -27,18 +27,18 @@ type part struct {
 }
 
 // reference returns a reference for a part.
-func (s *server) reference(p part) int {
+func (s *server) reference(p valueTree) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.parts = append(s.parts, p)
 	return len(s.parts)
 }
 
-func (s *server) part(reference int) (part, bool) {
+func (s *server) part(reference int) (valueTree, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if reference < 1 || reference > len(s.parts) {
-		return part{}, false
+		return valueTree{}, false
 	}
 	return s.parts[reference-1], true
 }
@@ -94,8 +94,8 @@ func (s *server) scopes(r *dap.ScopesRequest, head dap.Response) dap.Message {
 	return answer
 }
 
-func (s *server) localsOf(view *debug.Stop, call int, captured bool) part {
-	p := part{list: func() []dap.Variable {
+func (s *server) localsOf(view *debug.Stop, call int, captured bool) valueTree {
+	p := valueTree{list: func() []dap.Variable {
 		out := []dap.Variable{}
 		for _, l := range view.Locals(call) {
 			if l.Captured == captured {
@@ -130,7 +130,7 @@ func (s *server) value(call int, name, expression, text string, v lua.Value) dap
 	out := dap.Variable{Name: name, Value: text, Type: v.Type().String(), EvaluateName: expression}
 	if t := v.Table(); t != nil {
 		if t.Len() > 0 || len(t.Names()) > 0 {
-			out.VariablesReference = s.reference(part{list: func() []dap.Variable { return s.items(call, expression, t) }})
+			out.VariablesReference = s.reference(valueTree{list: func() []dap.Variable { return s.items(call, expression, t) }})
 		}
 	} else if id, _ := s.viewed().Entity(v); s.viewed().State().Alive(id) {
 		out.VariablesReference = s.reference(s.entity(call, id))
@@ -161,10 +161,10 @@ func (s *server) items(call int, expression string, t *lua.Table) []dap.Variable
 }
 
 // entity lists the properties of something in play.
-func (s *server) entity(call int, id state.ID) part {
+func (s *server) entity(call int, id state.ID) valueTree {
 	played := s.viewed()
 	label := played.Label(id)
-	p := part{data: func(name string) string { return label + "." + name }}
+	p := valueTree{data: func(name string) string { return label + "." + name }}
 	p.list = func() []dap.Variable {
 		out := []dap.Variable{{Name: "definition", Value: played.Definition(id).Key()}}
 		for i, d := range played.State().Prototype(id).Kind.Props {
@@ -213,9 +213,9 @@ func (s *server) setState(call int, statement string) error {
 	return asError(result.Problem)
 }
 
-func (s *server) gameVariables(call int) part {
+func (s *server) gameVariables(call int) valueTree {
 	played := s.viewed()
-	p := part{data: func(name string) string { return name }}
+	p := valueTree{data: func(name string) string { return name }}
 	p.list = func() []dap.Variable {
 		out := []dap.Variable{}
 		for slot := range played.State().Layout.VarSlots() {
@@ -249,9 +249,9 @@ func (s *server) gameVariables(call int) part {
 }
 
 // zones lists the zones with their contents.
-func (s *server) zones(call int) part {
+func (s *server) zones(call int) valueTree {
 	played := s.viewed()
-	return part{list: func() []dap.Variable {
+	return valueTree{list: func() []dap.Variable {
 		out := []dap.Variable{}
 		for slot := range played.State().Layout.ZoneSlots() {
 			d, player := played.State().Layout.ZoneDecl(slot)
@@ -262,7 +262,7 @@ func (s *server) zones(call int) part {
 			ids := played.State().Zone(slot)
 			zone := dap.Variable{Name: name, Value: fmt.Sprintf("%d in it", len(ids))}
 			if len(ids) > 0 {
-				zone.VariablesReference = s.reference(part{list: func() []dap.Variable {
+				zone.VariablesReference = s.reference(valueTree{list: func() []dap.Variable {
 					out := []dap.Variable{}
 					for _, id := range ids {
 						v := dap.Variable{Name: played.Label(id), Value: played.Definition(id).Name}

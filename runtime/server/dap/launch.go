@@ -101,9 +101,9 @@ func (s *server) launch(raw json.RawMessage) error {
 	p.sample = sample
 	s.program = p
 	s.debugger = debug.New()
-	s.debugger.Stopped = s.halted
+	s.debugger.Stopped = s.waitAtStop
 	s.debugger.Log = func(text string) { s.print("console", "%s", text) }
-	s.update()
+	s.sendToDebugger()
 	return nil
 }
 
@@ -210,7 +210,7 @@ func (s *server) begin() {
 			s.resumed()
 			job()
 			s.debugger.Resume(debug.Continue) // a step ends with the last command
-			s.idle()
+			s.awaitCommand()
 		}
 	}()
 	s.debugger.Through = true
@@ -231,7 +231,7 @@ func (s *server) begin() {
 			return
 		}
 		s.debugger.Attach(played)
-		s.said(played.Log()[0].Messages)
+		s.printMessages(played.Log()[0].Messages)
 		for _, text := range p.Commands {
 			if !s.play(text) {
 				return
@@ -272,7 +272,7 @@ func (s *server) play(text string) bool {
 	case result.Refusal != nil:
 		s.print("stderr", "Refused: %s", result.Refusal)
 	}
-	s.said(result.Messages)
+	s.printMessages(result.Messages)
 	for i := range result.Changes {
 		if line := s.change(&result.Changes[i]); line != "" {
 			s.print("stdout", "  %s", line)
@@ -285,7 +285,7 @@ func (s *server) play(text string) bool {
 	return result.OK()
 }
 
-func (s *server) said(messages []session.Message) {
+func (s *server) printMessages(messages []session.Message) {
 	for _, m := range messages {
 		s.print("stdout", "%s", m.Text)
 	}

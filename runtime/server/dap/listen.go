@@ -172,11 +172,11 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 
 // offers lists the games that debuggers may attach to. Those of killed
 // processes are removed only when a debugger tries to attach (see reach).
-func offers(folder string) []found {
+func offers(folder string) []listedOffer {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.json"))
-	var out []found
+	var out []listedOffer
 	for _, file := range files {
-		f := found{file: file}
+		f := listedOffer{file: file}
 		if text, _ := os.ReadFile(file); json.Unmarshal(text, &f.Offer) == nil {
 			out = append(out, f)
 		}
@@ -184,14 +184,14 @@ func offers(folder string) []found {
 	return out
 }
 
-// found is an offer with its file.
-type found struct {
+// listedOffer is an offer with its file.
+type listedOffer struct {
 	Offer
 	file string
 }
 
-// wanted selects the running game to attach to.
-type wanted struct {
+// offerFilter selects the running game to attach to.
+type offerFilter struct {
 	// Workspace is the folder in which the game runs; by default the working
 	// folder. Program is the command that plays it, as in Offer, and Process its
 	// number: by default any.
@@ -200,7 +200,7 @@ type wanted struct {
 	Process   int    `json:"process"`
 }
 
-func (w *wanted) matches(o *Offer) bool {
+func (w *offerFilter) matches(o *Offer) bool {
 	return (w.Process == 0 || w.Process == o.Process) && (w.Program == "" || w.Program == o.Program) &&
 		(w.Process != 0 || sameFolder(w.Workspace, o.Workspace))
 }
@@ -211,8 +211,8 @@ func sameFolder(a, b string) bool {
 	return os.SameFile(one, other) // false if either is absent
 }
 
-// reach connects with the one game that matches.
-func reach(folder string, w wanted) (net.Conn, Offer, error) {
+// connectToMatch connects with the one game that matches.
+func connectToMatch(folder string, w offerFilter) (net.Conn, Offer, error) {
 	if w.Workspace == "" {
 		w.Workspace = "."
 	}

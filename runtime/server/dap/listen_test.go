@@ -86,7 +86,7 @@ func TestAttachFindsTheGame(t *testing.T) {
 	}
 
 	other := c.begin(localPort)
-	_, _, err := reach(folder, wanted{Workspace: c.dir})
+	_, _, err := connectToMatch(folder, offerFilter{Workspace: c.dir})
 	if err == nil || !strings.HasPrefix(err.Error(), "several games can be debugged, choose one by its process or program: repl mine in ") || strings.Count(err.Error(), "; ") != 1 {
 		t.Error(err)
 	}
@@ -97,7 +97,7 @@ func TestAttachFindsTheGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	other.listener.Close()
-	conn, found, err := reach(folder, wanted{Workspace: c.dir})
+	conn, found, err := connectToMatch(folder, offerFilter{Workspace: c.dir})
 	if err != nil || found != offer {
 		t.Fatal(found, err)
 	}
@@ -108,11 +108,11 @@ func TestAttachFindsTheGame(t *testing.T) {
 		}
 	}
 	t.Chdir(c.dir)
-	if conn, _, err = reach(folder, wanted{Program: "repl"}); err != nil { // the working folder
+	if conn, _, err = connectToMatch(folder, offerFilter{Program: "repl"}); err != nil { // the working folder
 		t.Fatal(err)
 	}
 	conn.Close()
-	if conn, _, err = reach(folder, wanted{Workspace: "elsewhere", Process: offer.Process}); err != nil {
+	if conn, _, err = connectToMatch(folder, offerFilter{Workspace: "elsewhere", Process: offer.Process}); err != nil {
 		t.Fatal(err)
 	}
 	conn.Close()

@@ -89,11 +89,11 @@ type server struct {
 	mu      sync.Mutex
 	running bool        // a command is running and has not stopped
 	stop    *debug.Stop // of the present; nil while running or between commands
-	parts   []part      // values that variablesReference refers to, from 1, until the game continues
+	parts   []valueTree // values that variablesReference refers to, from 1, until the game continues
 
-	ids    map[*debug.Breakpoint]int  // their names in editors
-	lost   map[*debug.Breakpoint]bool // those whose line an edit has removed
-	lastID int
+	ids     map[*debug.Breakpoint]int  // their names in editors
+	removed map[*debug.Breakpoint]bool // those whose line an edit has removed
+	lastID  int
 
 	lines, events, changes, exceptions []*debug.Breakpoint
 }
@@ -116,8 +116,8 @@ func event(name string) dap.Event {
 	return dap.Event{ProtocolMessage: dap.ProtocolMessage{Type: "event"}, Event: name}
 }
 
-// answered returns the head of a response.
-func answered(r *dap.Request) dap.Response {
+// responseTo returns the head of a response.
+func responseTo(r *dap.Request) dap.Response {
 	return dap.Response{
 		ProtocolMessage: dap.ProtocolMessage{Type: "response"},
 		RequestSeq:      r.Seq, Success: true, Command: r.Command,
@@ -126,7 +126,7 @@ func answered(r *dap.Request) dap.Response {
 
 // refuse answers a request that cannot be fulfilled.
 func (s *server) refuse(seq int, command string, err error) {
-	m := &dap.ErrorResponse{Response: answered(&dap.Request{ProtocolMessage: dap.ProtocolMessage{Seq: seq}, Command: command})}
+	m := &dap.ErrorResponse{Response: responseTo(&dap.Request{ProtocolMessage: dap.ProtocolMessage{Seq: seq}, Command: command})}
 	m.Success, m.Message = false, err.Error()
 	m.Body.Error = &dap.ErrorMessage{Id: 1, Format: err.Error(), ShowUser: true}
 	s.send(m)
@@ -148,26 +148,26 @@ func (s *server) handle(m dap.RequestMessage) {
 		return
 	}
 	defer release()
-	answer, err := s.dispatch(m, answered(r))
+	answer, err := s.dispatch(m, responseTo(r))
 	switch {
 	case err != nil:
 		s.refuse(r.Seq, r.Command, err)
 	case answer != nil:
 		s.send(answer)
 	}
-	if follow := s.after(m); err == nil && follow != nil {
+	if follow := s.afterAnswer(m); err == nil && follow != nil {
 		follow()
 	}
 }
 
-// after returns the function to call after the answer to a request is sent.
-func (s *server) after(m dap.RequestMessage) func() {
+// afterAnswer returns the function to call after the answer to a request is sent.
+func (s *server) afterAnswer(m dap.RequestMessage) func() {
 	switch m.(type) {
 	case *dap.LaunchRequest, *dap.AttachRequest:
 		return func() { s.send(&dap.InitializedEvent{Event: event("initialized")}) }
 	case *dap.ConfigurationDoneRequest:
 		if s.attachment != nil {
-			return s.attached
+			return s.confirmAttached
 		}
 		return s.begin
 	case *dap.PauseRequest:
@@ -233,11 +233,11 @@ func (s *server) dispatch(m dap.RequestMessage, head dap.Response) (dap.Message,
 	case *dap.PauseRequest:
 		return &dap.PauseResponse{Response: head}, nil
 	}
-	return s.stopped(m, head)
+	return s.dispatchStopped(m, head)
 }
 
-// stopped handles requests that need a stopped game.
-func (s *server) stopped(m dap.RequestMessage, head dap.Response) (dap.Message, error) {
+// dispatchStopped handles requests that need a stopped game.
+func (s *server) dispatchStopped(m dap.RequestMessage, head dap.Response) (dap.Message, error) {
 	if s.isRunning() {
 		return nil, errors.New("the game is running; pause it first")
 	}

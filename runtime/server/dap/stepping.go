@@ -18,9 +18,9 @@ func (s *server) setRunning() {
 // resumed is called by the debugger when a command begins or resumes.
 func (s *server) resumed() { s.setRunning() }
 
-// halted waits at a stop in the present until the editor lets the game
+// waitAtStop waits at a stop in the present until the editor lets the game
 // continue.
-func (s *server) halted(st *debug.Stop) (goesOn bool) {
+func (s *server) waitAtStop(st *debug.Stop) (goesOn bool) {
 	wait := func() {
 		s.mu.Lock()
 		s.running, s.stop, s.parts = false, st, nil
@@ -45,9 +45,9 @@ func (s *server) halted(st *debug.Stop) (goesOn bool) {
 	return goesOn
 }
 
-// idle records that the game waits for the next command. A pause that was too
+// awaitCommand records that the game waits for the next command. A pause that was too
 // late to stop the last one must not stop what the server itself runs.
-func (s *server) idle() {
+func (s *server) awaitCommand() {
 	s.mu.Lock()
 	s.running, s.stop, s.parts = false, nil, nil
 	s.debugger.Unpause()

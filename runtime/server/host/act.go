@@ -55,19 +55,19 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	s := t.seat(c.who)
 	command, refusal, problem := s.Parse(a.Command)
 	if refusal != nil || problem != nil {
-		return t.refused(c, refusal, problem), nil
+		return t.refusal(c, refusal, problem), nil
 	}
-	return t.do(c, command, a.Once)
+	return t.run(c, command, a.Once)
 }
 
-// do runs a parsed command, and records it.
-func (t *Table) do(c *Participant, command session.Command, once int64) (ActResult, error) {
+// run runs a parsed command, and records it.
+func (t *Table) run(c *Participant, command session.Command, once int64) (ActResult, error) {
 	if t.session.Turn() >= save.MaxCommands {
 		return ActResult{}, fault(LimitExceeded, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
 	}
 	r := t.session.Do(command)
 	if !r.OK() {
-		return t.refused(c, r.Refusal, r.Problem), nil
+		return t.refusal(c, r.Refusal, r.Problem), nil
 	}
 	if err := t.record(r, c.player, once); err != nil {
 		return ActResult{}, err
@@ -84,13 +84,13 @@ func (t *Table) do(c *Participant, command session.Command, once int64) (ActResu
 // it. If that fails, the command is undone.
 func (t *Table) record(r session.Result, player int, once int64) error {
 	turn := t.session.Turn()
-	m := &move{t.session.Log()[turn].Text, player, once, t.outcome(r)}
+	m := &playedCommand{t.session.Log()[turn].Text, player, once, t.outcome(r)}
 	if certain, err := t.file.add(&record{Move: m}); err != nil {
 		t.host.Log.Error("a command cannot be written", "table", t.id, "reason", safefile.Reason(err))
 		if !certain {
 			// The record may be on disk or not. Only reading the file again
 			// shows it.
-			t.sleep()
+			t.unload()
 			t.file, t.head = nil, nil
 			return fault(Unavailable, "the host's disk has failed; whether the command was done will be known when the table is available again")
 		}
@@ -104,15 +104,15 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 	return nil
 }
 
-// refused returns the answer to a command that was not run. Failures in content
+// refusal returns the answer to a command that was not run. Failures in content
 // go only to the host's log, because they may contain information that the seat
 // must not have.
-func (t *Table) refused(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) ActResult {
-	refusal = t.reason(refusal, problem)
+func (t *Table) refusal(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) ActResult {
+	refusal = t.logProblem(refusal, problem)
 	return ActResult{Refusal: t.translator(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
 }
 
-func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Message {
+func (t *Table) logProblem(refusal *diag.Message, problem *diag.Diagnostic) *diag.Message {
 	if problem == nil {
 		return refusal
 	}
@@ -133,7 +133,7 @@ func (c *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice
 	choice, complete, refusal, problem := t.seat(c.who).Choose(ask.Command, ask.Picked)
 	out := NextChoice{Choice: choice, Complete: complete}
 	if refusal != nil || problem != nil {
-		refusal = t.reason(refusal, problem)
+		refusal = t.logProblem(refusal, problem)
 		out.Refusal, out.Code, out.Arguments = t.translator(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
@@ -163,7 +163,7 @@ func (c *Participant) Preview(ctx context.Context, ask ChoiceRequest) (SeatPrevi
 		out.Changes = append(out.Changes, change.Text)
 	}
 	if refusal != nil || problem != nil {
-		refusal = t.reason(refusal, problem)
+		refusal = t.logProblem(refusal, problem)
 		out.Refusal, out.Code, out.Arguments = t.translator(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
@@ -182,7 +182,7 @@ func (c *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
 	defer t.unlock()
 	all, problem := t.seat(c.who).Legal(limit + 1)
 	if problem != nil {
-		t.reason(nil, problem)
+		t.logProblem(nil, problem)
 		return Commands{Commands: []string{}}, nil
 	}
 	return Commands{all[:min(limit, len(all))], len(all) > limit}, nil

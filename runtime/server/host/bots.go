@@ -31,9 +31,9 @@ func (t *Table) botFor(player int) (bot string, when time.Time) {
 	return t.head.StandIn, time.Time{}
 }
 
-// plan starts clocks, and schedules a bot's command if it is a bot's turn.
+// schedule starts clocks, and schedules a bot's command if it is a bot's turn.
 // While no client is present, no bot plays.
-func (t *Table) plan() {
+func (t *Table) schedule() {
 	t.updateClocks()
 	if t.timer != nil {
 		t.timer.Stop()
@@ -51,12 +51,12 @@ func (t *Table) plan() {
 		wait = when.Sub(t.host.Now())
 	}
 	version := t.version
-	t.timer = time.AfterFunc(wait, func() { t.botActs(version) })
+	t.timer = time.AfterFunc(wait, func() { t.letBotAct(version) })
 }
 
-// botActs lets a bot act, if it is still its turn in this version. It thinks
+// letBotAct lets a bot act, if it is still its turn in this version. It thinks
 // about a copy of the game, so that nobody waits for it.
-func (t *Table) botActs(version int) {
+func (t *Table) letBotAct(version int) {
 	t.host.thinking <- struct{}{}
 	defer func() { <-t.host.thinking }()
 	t.lock()
@@ -68,7 +68,7 @@ func (t *Table) botActs(version int) {
 	name, when := t.botFor(player)
 	if name == "" {
 		if !when.IsZero() {
-			t.plan()
+			t.schedule()
 		}
 		t.unlock()
 		return
@@ -132,7 +132,7 @@ func (h *Host) Seat(id string, player int, bot string) error {
 	if err := botExists(t.session.Game(), bot); err != nil {
 		return err
 	}
-	if _, err := t.file.add(&record{Sits: &seatBot{player, bot}}); err != nil {
+	if _, err := t.file.add(&record{SeatBot: &seatBot{player, bot}}); err != nil {
 		return fault(Unavailable, "the host's disk has failed: nothing was done")
 	}
 	t.places[player-1].bot = bot

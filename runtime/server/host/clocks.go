@@ -11,10 +11,10 @@ import (
 // choice does.
 type clockKey struct{ player, since int }
 
-// running is the timer of a clock, and the time at which it expires.
-type running struct {
+// runningClock is the timer of a clock, and the time at which it expires.
+type runningClock struct {
 	*time.Timer
-	out time.Time
+	expires time.Time
 }
 
 // updateClocks starts the clocks of choices that have begun, and stops those of
@@ -36,7 +36,7 @@ func (t *Table) updateClocks() {
 	for key, c := range wanted {
 		if t.clocks[key] == nil {
 			long := time.Duration(c.Seconds * float64(time.Second))
-			t.clocks[key] = &running{time.AfterFunc(long, func() { t.runOut(key, c) }), time.Now().Add(long)}
+			t.clocks[key] = &runningClock{time.AfterFunc(long, func() { t.expireClock(key, c) }), time.Now().Add(long)}
 		}
 	}
 }
@@ -51,15 +51,15 @@ func (c *Participant) Clocks(ctx context.Context) (out Clocks, err error) {
 	out.Clocks = []RemainingTime{}
 	for _, clock := range t.session.Clocks() {
 		if r := t.clocks[clockKey{clock.Player, clock.Since}]; r != nil {
-			out.Clocks = append(out.Clocks, RemainingTime{clock.Player, clock.Since, max(0, time.Until(r.out).Seconds())})
+			out.Clocks = append(out.Clocks, RemainingTime{clock.Player, clock.Since, max(0, time.Until(r.expires).Seconds())})
 		}
 	}
 	return out, nil
 }
 
-// runOut ends a choice whose time has run out, unless the table has changed in
+// expireClock ends a choice whose time has run out, unless the table has changed in
 // the meantime.
-func (t *Table) runOut(key clockKey, c session.Clock) {
+func (t *Table) expireClock(key clockKey, c session.Clock) {
 	t.lock()
 	defer t.unlock()
 	if t.session == nil || t.clocks[key] == nil {
@@ -71,6 +71,6 @@ func (t *Table) runOut(key clockKey, c session.Clock) {
 	case r.OK():
 		_ = t.record(r, c.Player, 0) // which has logged why, if it failed
 	case r.Problem != nil:
-		t.reason(nil, r.Problem)
+		t.logProblem(nil, r.Problem)
 	}
 }

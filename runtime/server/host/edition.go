@@ -30,13 +30,13 @@ func newEditions(d safefile.Disk, tables string) *editions {
 
 func (e *editions) file(id string) string { return filepath.Join(e.folder, id+".zip") }
 
-// keep stores a bundle of the live content. The files on disk may have changed
+// store stores a bundle of the live content. The files on disk may have changed
 // since the content was read, so keep checks that the bundle is that content.
-func (e *editions) keep(c *rules.Content, bundle []byte) error {
+func (e *editions) store(c *rules.Content, bundle []byte) error {
 	e.mutex.Lock()
 	e.latest, e.content = "", nil
 	e.mutex.Unlock()
-	again, err := build(bundle)
+	again, err := buildBundle(bundle)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (e *editions) get(live *rules.Content, game, digest, bundle string) (*rules
 		if archive.Digest(data) != bundle {
 			return nil, fmt.Errorf("its content, %s, is damaged", e.file(bundle))
 		}
-		if c, err = build(data); err != nil {
+		if c, err = buildBundle(data); err != nil {
 			return nil, err
 		}
 		e.loaded[bundle] = c
@@ -99,7 +99,7 @@ func (e *editions) get(live *rules.Content, game, digest, bundle string) (*rules
 	return c, nil
 }
 
-func build(bundle []byte) (*rules.Content, error) {
+func buildBundle(bundle []byte) (*rules.Content, error) {
 	l, err := archive.OpenBundle(bundle)
 	if err != nil {
 		return nil, err

@@ -21,8 +21,8 @@ type file struct {
 	torn bool
 }
 
-// begin makes the file of a new table.
-func begin(d safefile.Disk, name string, records ...*record) (*file, error) {
+// createFile makes the file of a new table.
+func createFile(d safefile.Disk, name string, records ...*record) (*file, error) {
 	f := &file{disk: d, name: name}
 	var text bytes.Buffer
 	for _, r := range records {

@@ -136,7 +136,7 @@ func (h *Host) keepEdition(c *rules.Content) {
 	}
 	bundle, err := h.Bundle()
 	if err == nil {
-		err = h.editions.keep(c, bundle)
+		err = h.editions.store(c, bundle)
 	}
 	if err != nil {
 		h.Log.Warn("the content cannot be stored beside the tables; they can be restarted only with this content", "reason", safefile.Reason(err))
@@ -182,7 +182,7 @@ func (h *Host) Tables() []TableInfo {
 	h.mutex.Unlock()
 	out := []TableInfo{}
 	for _, t := range tables {
-		out = append(out, t.summary())
+		out = append(out, t.info())
 	}
 	slices.SortFunc(out, func(a, b TableInfo) int { return strings.Compare(a.Table, b.Table) })
 	return out

@@ -82,7 +82,7 @@ func (t *Table) notifyAll() {
 	for c := range t.participants {
 		c.notify(SeatChanged)
 	}
-	t.plan()
+	t.schedule()
 }
 
 // news returns the news for a client, and records that it got them.

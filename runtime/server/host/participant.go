@@ -124,7 +124,7 @@ func (t *Table) presenceChanged() {
 	for c := range t.participants {
 		c.notify(PresenceChanged)
 	}
-	t.plan()
+	t.schedule()
 }
 
 // Gone returns why the participant has lost its seat, and whether it has.

@@ -22,10 +22,10 @@ const (
 
 // record is one line of a table's file. Exactly one of its parts is set.
 type record struct {
-	Head *header  `json:"table,omitempty"` // the first line
-	Move *move    `json:"move,omitempty"`
-	Swap *swap    `json:"content,omitempty"`
-	Sits *seatBot `json:"sits,omitempty"`
+	Head    *header        `json:"table,omitempty"` // the first line
+	Move    *playedCommand `json:"move,omitempty"`
+	Swap    *contentID     `json:"content,omitempty"`
+	SeatBot *seatBot       `json:"sits,omitempty"`
 }
 
 // header names the game, and identifies its content.
@@ -37,15 +37,15 @@ type header struct {
 	Seats  int    `json:"seats"`
 	// Keys are the digests of the tokens: of the players in order, and of
 	// watchers.
-	Keys     []string `json:"keys"`
-	StandIn  string   `json:"stand_in,omitempty"`
-	Patience int      `json:"patience,omitempty"` // seconds
-	Pinned   bool     `json:"pinned,omitempty"`
-	Content  swap     `json:"content"`
+	Keys     []string  `json:"keys"`
+	StandIn  string    `json:"stand_in,omitempty"`
+	Patience int       `json:"patience,omitempty"` // seconds
+	Pinned   bool      `json:"pinned,omitempty"`
+	Content  contentID `json:"content"`
 }
 
-// move is a command that was run.
-type move struct {
+// playedCommand is a command that was run.
+type playedCommand struct {
 	Text string `json:"do"`
 	// Player gave it, with the number Once, if not 0.
 	Player int   `json:"by"`
@@ -55,9 +55,9 @@ type move struct {
 	Outcome string `json:"outcome"`
 }
 
-// swap is a change of content: the digest of what the game sees, and the bundle
+// contentID is a change of content: the digest of what the game sees, and the bundle
 // that has it, if one is stored.
-type swap struct {
+type contentID struct {
 	Digest string `json:"digest"`
 	Bundle string `json:"bundle,omitempty"`
 }
@@ -99,7 +99,7 @@ func parse(data []byte) (records []*record, length int64, end chain, err error) 
 		r := &record{}
 		next := end
 		if err := next.read(text, r); !whole || err != nil {
-			if len(rest) > 0 || whole && !unwritten(text) || end.begins(text) {
+			if len(rest) > 0 || whole && !isPartlyWritten(text) || end.beginsRecord(text) {
 				return nil, 0, end, fmt.Errorf("line %d is damaged", len(records)+1)
 			}
 			return records, length, end, errTorn
@@ -109,14 +109,14 @@ func parse(data []byte) (records []*record, length int64, end chain, err error) 
 	return records, length, end, nil
 }
 
-// unwritten reports whether parts of a line never reached the disk although its
+// isPartlyWritten reports whether parts of a line never reached the disk although its
 // end did. A file system fills such parts with zeros after a power failure;
 // damage to a single byte does not leave two zeros in a row.
-func unwritten(text []byte) bool { return bytes.Contains(text, []byte{0, 0}) }
+func isPartlyWritten(text []byte) bool { return bytes.Contains(text, []byte{0, 0}) }
 
-// begins reports whether a text begins with a complete record that is followed by
+// beginsRecord reports whether a text begins with a complete record that is followed by
 // something other than a line break, which has then been lost.
-func (c chain) begins(text []byte) bool {
+func (c chain) beginsRecord(text []byte) bool {
 	sum, body, _ := bytes.Cut(text, []byte(" "))
 	var first json.RawMessage
 	d := json.NewDecoder(bytes.NewReader(body))

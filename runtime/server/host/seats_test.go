@@ -36,7 +36,7 @@ func TestRecordsOfSeatsThatAreNotThere(t *testing.T) {
 		}
 		records[0].Head.ID = "other"
 		records[1].Move.Player, records[1].Move.Once = c.move, 5
-		r.write("other", records[0], records[1], &record{Sits: &seatBot{c.sits, "random"}})
+		r.write("other", records[0], records[1], &record{SeatBot: &seatBot{c.sits, "random"}})
 		r.Host.Close()
 		r.limits.BotDelay = time.Hour // no bot acts
 		r.open("1")
@@ -64,18 +64,18 @@ func TestABotOfAnEarlierVersionDoesNothing(t *testing.T) {
 	one := r.sit(o.Table, o.Watch)
 	table := r.tables[o.Table]
 	version := table.version
-	table.botActs(version + 1)
+	table.letBotAct(version + 1)
 	if n := one.view(); n.View.Turn != 0 {
 		t.Errorf("a bot of another version acts: turn %d", n.View.Turn)
 	}
-	table.botActs(version)
-	table.botActs(version)
+	table.letBotAct(version)
+	table.letBotAct(version)
 	if n := one.view(); n.View.Turn != 1 {
 		t.Errorf("a bot of this version acts once: turn %d", n.View.Turn)
 	}
 	one.Leave()
 	table.unloadIfIdle(0)
-	table.botActs(table.version)
+	table.letBotAct(table.version)
 	if n := r.sit(o.Table, o.Watch).view(); n.View.Turn != 1 {
 		t.Errorf("a bot acts at a table that is unloaded: turn %d", n.View.Turn)
 	}

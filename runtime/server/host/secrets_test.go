@@ -21,7 +21,7 @@ import (
 // the calls of its client included.
 func sent(h *Host, s *session.Session, player int) []any {
 	t := newTable(h, "t-test")
-	t.head = &header{Game: s.Game().ID(), Seats: s.Players(), Content: swap{Digest: s.Game().Digest()}}
+	t.head = &header{Game: s.Game().ID(), Seats: s.Players(), Content: contentID{Digest: s.Game().Digest()}}
 	t.start(s)
 	t.content, t.version = t.head.Content, s.Turn()+1
 	c := &Participant{table: t, player: player, notify: func(Notice) {}, who: viewKey{player, locale.Language{}}, turn: s.Turn()}

@@ -37,9 +37,9 @@ type Table struct {
 	session *session.Session
 	outline *state.Outliner
 	version int
-	failure error // why the table cannot continue
-	content swap  // content for the rest of the game
-	updated bool  // the last version is a change of content
+	failure error     // why the table cannot continue
+	content contentID // content for the rest of the game
+	updated bool      // the last version is a change of content
 
 	places       []seatState // by player, from 0
 	participants map[*Participant]bool
@@ -48,7 +48,7 @@ type Table struct {
 	rng          random.Stream
 	timer        *time.Timer // the next move of a bot
 	// clocks are the timers of choices whose time is limited.
-	clocks       map[clockKey]*running
+	clocks       map[clockKey]*runningClock
 	stuckVersion int // the version in which a bot had no command
 	// failures are the problems of views that have been logged.
 	failures []string
@@ -77,7 +77,7 @@ type viewKey struct {
 }
 
 func newTable(h *Host, id string) *Table {
-	return &Table{host: h, id: id, mutex: NewLock(), participants: map[*Participant]bool{}, clocks: map[clockKey]*running{}, left: h.Now()}
+	return &Table{host: h, id: id, mutex: NewLock(), participants: map[*Participant]bool{}, clocks: map[clockKey]*runningClock{}, left: h.Now()}
 }
 
 // lock locks the table, and prepares its session for use.
@@ -128,7 +128,7 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 		if player < 1 || player > s.Players() {
 			return nil, fault(Invalid, "there is no seat %d for a bot: the table has %d", player, s.Players())
 		}
-		bots = append(bots, &record{Sits: &seatBot{player, o.Bots[player]}})
+		bots = append(bots, &record{SeatBot: &seatBot{player, o.Bots[player]}})
 	}
 	for _, name := range append(slices.Collect(maps.Values(o.Bots)), o.StandIn) {
 		if err := botExists(s.Game(), name); err != nil {
@@ -139,21 +139,21 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	t := newTable(h, out.Table)
 	t.head = &header{
 		Format: format, ID: t.id, Game: o.Game, Seed: s.State().Seed, Seats: s.Players(), StandIn: o.StandIn, Patience: o.Patience, Pinned: o.Pinned,
-		Content: swap{s.Game().Digest(), h.editions.bundleOf(live)},
+		Content: contentID{s.Game().Digest(), h.editions.bundleOf(live)},
 	}
 	for range s.Players() + 1 {
 		token := newToken()
 		out.Seats, t.head.Keys = append(out.Seats, token), append(t.head.Keys, digest(token))
 	}
 	out.Seats, out.Watch = out.Seats[:s.Players()], out.Seats[s.Players()]
-	f, err := begin(h.Disk, t.path(), append([]*record{{Head: t.head}}, bots...)...)
+	f, err := createFile(h.Disk, t.path(), append([]*record{{Head: t.head}}, bots...)...)
 	if err != nil {
 		return nil, fault(Unavailable, "the table cannot be written: %s", safefile.Reason(err))
 	}
 	t.file, t.content = f, t.head.Content
 	t.start(s)
 	for _, r := range bots {
-		t.places[r.Sits.Player-1].bot = r.Sits.Bot
+		t.places[r.SeatBot.Player-1].bot = r.SeatBot.Bot
 	}
 	t.version = 1 + len(bots)
 	h.mutex.Lock()
@@ -286,8 +286,8 @@ func (t *Table) apply(r *record) error {
 			return err
 		}
 		t.setContent(c, *r.Swap)
-	case r.Sits != nil && r.Sits.Player >= 1 && r.Sits.Player <= len(t.places):
-		t.places[r.Sits.Player-1].bot = r.Sits.Bot
+	case r.SeatBot != nil && r.SeatBot.Player >= 1 && r.SeatBot.Player <= len(t.places):
+		t.places[r.SeatBot.Player-1].bot = r.SeatBot.Bot
 	}
 	return nil
 }
@@ -301,7 +301,7 @@ func (t *Table) outcome(r session.Result) string {
 }
 
 // setContent switches the game to other content if the game can continue with it.
-func (t *Table) setContent(c *rules.Content, as swap) {
+func (t *Table) setContent(c *rules.Content, as contentID) {
 	notes := t.session.Swap(c)
 	for _, n := range notes {
 		t.host.Log.Info("new content at a table", "table", t.id, "note", n.Error())
@@ -323,7 +323,7 @@ func (t *Table) swapTo(c *rules.Content) {
 	if !ok || g.Digest() == t.content.Digest || t.head.Pinned && !t.session.Over() {
 		return
 	}
-	as := swap{g.Digest(), t.host.editions.bundleOf(c)}
+	as := contentID{g.Digest(), t.host.editions.bundleOf(c)}
 	if _, err := t.file.add(&record{Swap: &as}); err != nil {
 		t.host.Log.Warn("a table keeps its content, since its file cannot be written", "table", t.id, "reason", safefile.Reason(err))
 		return
@@ -347,11 +347,11 @@ func (t *Table) unloadIfIdle(after time.Duration) {
 	t.lock()
 	defer t.unlock()
 	if len(t.participants) == 0 && t.session != nil && t.host.Now().Sub(t.left) >= after {
-		t.sleep()
+		t.unload()
 	}
 }
 
-func (t *Table) sleep() {
+func (t *Table) unload() {
 	if t.session != nil {
 		t.session.Suspend()
 	}
@@ -372,10 +372,10 @@ func (t *Table) close(reason string) {
 	for c := range t.participants {
 		t.remove(c, reason)
 	}
-	t.sleep()
+	t.unload()
 }
 
-func (t *Table) summary() TableInfo {
+func (t *Table) info() TableInfo {
 	t.lock()
 	defer t.unlock()
 	out := TableInfo{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.participants)}

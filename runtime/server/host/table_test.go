@@ -208,15 +208,15 @@ func TestAnUnloadedTableResumes(t *testing.T) {
 	was := text(one.view()) // when all news has been sent
 	table, _ := r.find(o.Table)
 	table.unloadIfIdle(0)
-	if !table.summary().Awake {
+	if !table.info().Awake {
 		t.Fatal("the table is unloaded while somebody is there")
 	}
 	one.Leave()
 	table.unloadIfIdle(time.Minute)
-	if r.now = r.now.Add(time.Minute); !table.summary().Awake {
+	if r.now = r.now.Add(time.Minute); !table.info().Awake {
 		t.Fatal("the table is unloaded at once")
 	}
-	if table.unloadIfIdle(time.Minute); table.summary().Awake {
+	if table.unloadIfIdle(time.Minute); table.info().Awake {
 		t.Fatal("the table is not unloaded")
 	}
 	if now := text(r.sit(o.Table, o.Seats[0]).view()); now != was {

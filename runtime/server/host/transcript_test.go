@@ -91,7 +91,7 @@ func newStage(t *testing.T) *stage {
 		{Format: format, ID: "t-odd", Game: "sealed", Seed: 8, Seats: 2},
 		{Format: format, ID: "t-wrong", Game: "sealed", Seed: 9, Seats: 2},
 	} {
-		if h.Content = (swap{st.content, archive.Digest(bundle)}); h.ID == "t-old" {
+		if h.Content = (contentID{st.content, archive.Digest(bundle)}); h.ID == "t-old" {
 			h.Content.Bundle = ""
 		}
 		for _, token := range []string{"first", "second", "third"}[:h.Seats] {
@@ -103,12 +103,12 @@ func newStage(t *testing.T) *stage {
 		case "t-wrong":
 			h.ID = "t-other"
 		case "t-odd":
-			records = append(records, &record{Sits: &seatBot{0, "random"}}, &record{Sits: &seatBot{3, "random"}})
+			records = append(records, &record{SeatBot: &seatBot{0, "random"}}, &record{SeatBot: &seatBot{3, "random"}})
 			for player, outcome := range passes(t, c, h) {
-				records = append(records, &record{Move: &move{"pass", 1 + player, int64(7 + player), outcome}})
+				records = append(records, &record{Move: &playedCommand{"pass", 1 + player, int64(7 + player), outcome}})
 			}
 		}
-		if _, err := begin(safefile.Disk{}, filepath.Join(r.folder, name), records...); err != nil {
+		if _, err := createFile(safefile.Disk{}, filepath.Join(r.folder, name), records...); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -374,10 +374,10 @@ func things(z board.Zone) string {
 // the program has to read.
 func TestTableFileFormat(t *testing.T) {
 	records := []*record{
-		{Head: &header{Format: format, ID: "t-one", Game: "g", Seed: 1 << 63, Seats: 1, Keys: []string{"a", "b"}, StandIn: "greedy", Patience: 3, Pinned: true, Content: swap{"d", "e"}}},
-		{Sits: &seatBot{1, "random"}},
-		{Move: &move{"use x <y>", 1, 4, "o"}},
-		{Swap: &swap{Digest: "f"}},
+		{Head: &header{Format: format, ID: "t-one", Game: "g", Seed: 1 << 63, Seats: 1, Keys: []string{"a", "b"}, StandIn: "greedy", Patience: 3, Pinned: true, Content: contentID{"d", "e"}}},
+		{SeatBot: &seatBot{1, "random"}},
+		{Move: &playedCommand{"use x <y>", 1, 4, "o"}},
+		{Swap: &contentID{Digest: "f"}},
 	}
 	const want = `1d3b4b2d801f806c {"table":{"format":1,"id":"t-one","game":"g","seed":"9223372036854775808","seats":1,"keys":["a","b"],"stand_in":"greedy","patience":3,"pinned":true,"content":{"digest":"d","bundle":"e"}}}
 b17d740d102332ba {"sits":{"player":1,"bot":"random"}}

@@ -100,7 +100,7 @@ func (s *server) safeFixes(b *snapshot, list diag.List) diag.List {
 // be applied to the texts as they are.
 func (s *server) fixes(b *snapshot, list diag.List) *protocol.WorkspaceEdit {
 	texts, fixed := fix.Apply(list, func(file string) ([]byte, bool) {
-		if isOutside(file) {
+		if isReadOnly(file) {
 			return nil, false
 		}
 		text, ok := s.source(file)

@@ -45,9 +45,9 @@ type validContent struct {
 	index *symbols.Index
 }
 
-// known returns the content in which names are looked up, or nil. It may have
+// lookup returns the content in which names are looked up, or nil. It may have
 // errors: callers that play games use content.
-func (g *validContent) known() *rules.Content {
+func (g *validContent) lookup() *rules.Content {
 	if g.content != nil {
 		return g.content
 	}
@@ -56,12 +56,12 @@ func (g *validContent) known() *rules.Content {
 
 // names returns the index of what is known, or nil if nothing is.
 func (g *validContent) names() *symbols.Index {
-	if g.known() == nil {
+	if g.lookup() == nil {
 		return nil
 	}
 	g.once.Do(func() {
 		g.index = g.indexer.build(symbols.Sources{
-			Content: g.known(), Schemas: g.schemas, Files: slices.Sorted(maps.Keys(g.texts)),
+			Content: g.lookup(), Schemas: g.schemas, Files: slices.Sorted(maps.Keys(g.texts)),
 			Text: func(file string) ([]byte, bool) { text, ok := g.texts[file]; return text, ok },
 		})
 	})
@@ -90,9 +90,9 @@ func (s *server) current() *snapshot {
 	return s.built
 }
 
-// settle waits until all edits so far have been built. While a request waits, the
+// waitForBuild waits until all edits so far have been built. While a request waits, the
 // next one may begin.
-func (s *server) settle(ctx context.Context) error {
+func (s *server) waitForBuild(ctx context.Context) error {
 	jsonrpc2.Async(ctx)
 	for {
 		s.mu.Lock()
@@ -109,8 +109,8 @@ func (s *server) settle(ctx context.Context) error {
 	}
 }
 
-// follow rebuilds after every edit, until the context ends.
-func (s *server) follow(ctx context.Context) {
+// rebuildAfterEdits rebuilds after every edit, until the context ends.
+func (s *server) rebuildAfterEdits(ctx context.Context) {
 	reported := map[string]bool{} // the files with problems in the editor
 	for {
 		select {
@@ -276,7 +276,7 @@ func (s *server) diagnostic(b *snapshot, text string, d diag.Diagnostic) protoco
 
 // gameOf returns the game of a file's pack, or nil.
 func (b *snapshot) gameOf(s *server, file string) *rules.Game {
-	known := b.known()
+	known := b.lookup()
 	if known == nil {
 		return nil
 	}

@@ -60,7 +60,7 @@ func (c *completer) add(i item) {
 		c.list.IsIncomplete = true
 		return
 	}
-	if !fits(c.typed, i.label) || slices.ContainsFunc(c.list.Items, func(other protocol.CompletionItem) bool { return other.Label == i.label }) {
+	if !matchesTyped(c.typed, i.label) || slices.ContainsFunc(c.list.Items, func(other protocol.CompletionItem) bool { return other.Label == i.label }) {
 		return
 	}
 	insert := i.insert
@@ -86,8 +86,8 @@ func (c *completer) add(i item) {
 	c.list.Items = append(c.list.Items, out)
 }
 
-// fits reports whether the typed letters appear in a label, in order.
-func fits(typed, label string) bool {
+// matchesTyped reports whether the typed letters appear in a label, in order.
+func matchesTyped(typed, label string) bool {
 	typed, label = strings.ToLower(typed), strings.ToLower(label)
 	for _, r := range typed {
 		i := strings.IndexRune(label, r)
@@ -181,11 +181,11 @@ func (c *completer) namesOf(category symbols.Category) []string {
 	case symbols.Picture:
 		return c.pictures(c.server)
 	case symbols.Same:
-		if c.snapshot.known() == nil {
+		if c.snapshot.lookup() == nil {
 			return nil
 		}
 		var out []string
-		for _, d := range c.snapshot.known().Catalog.Kind(c.yaml.Kind) {
+		for _, d := range c.snapshot.lookup().Catalog.Kind(c.yaml.Kind) {
 			if d.ID != c.yaml.ID {
 				out = append(out, d.ID)
 			}
@@ -200,7 +200,7 @@ func (c *completer) namesOf(category symbols.Category) []string {
 			own = append(own, p.Name)
 		}
 	}
-	return append(own, (&symbols.Index{Content: c.snapshot.known()}).Names(c.game, category)...)
+	return append(own, (&symbols.Index{Content: c.snapshot.lookup()}).Names(c.game, category)...)
 }
 
 var itemKinds = map[symbols.Category]protocol.CompletionItemKind{
@@ -230,7 +230,7 @@ func (c *completer) placeholder(typed string) {
 			c.add(item{label: prefix + p.Name, kind: protocol.CompletionItemKindConstant, detail: number(p.Default), doc: p.Text})
 		}
 	}
-	if d := c.translated(); d != nil {
+	if d := c.translatedDefinition(); d != nil {
 		add(d, "")
 	} else if c.of != nil {
 		add(c.of, "")

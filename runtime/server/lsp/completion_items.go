@@ -24,11 +24,11 @@ func (c *completer) items() {
 		key = inside[len(inside)-1].Key
 	}
 	if c.yaml.OnKey && key == "" && len(inside) > 0 {
-		c.key(item{label: "is", doc: "The id of the item."})
+		c.addKey(item{label: "is", doc: "The id of the item."})
 		for _, k := range c.game.Table(c.game.MinPlayers).Layout.Kinds { // with those that the engine adds, such as hp
 			for _, p := range k.Props {
 				if takes(k.Name) {
-					c.key(c.itemFor(symbols.Property, p.Name))
+					c.addKey(c.itemFor(symbols.Property, p.Name))
 				}
 			}
 		}

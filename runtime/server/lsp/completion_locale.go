@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// translated returns the definition whose translation the position is in, or nil.
-func (at *cursor) translated() *def.Definition {
+// translatedDefinition returns the definition whose translation the position is in, or nil.
+func (at *cursor) translatedDefinition() *def.Definition {
 	if at.yaml.Kind != "locale" || len(at.yaml.Path) < 2 || at.yaml.Path[0].Key != "texts" {
 		return nil
 	}
@@ -40,16 +40,16 @@ func (c *completer) locales() {
 	case len(path) == 1 && c.yaml.OnKey:
 		for _, d := range c.translatable() {
 			for range locale.Texts(d) { // only those with texts
-				c.key(item{label: d.Key(), kind: protocol.CompletionItemKindReference, detail: d.Name})
+				c.addKey(item{label: d.Key(), kind: protocol.CompletionItemKindReference, detail: d.Name})
 				break
 			}
 		}
 	case len(path) == 2 && c.yaml.OnKey:
-		c.each(func(s locale.DisplayedText) {
-			c.key(item{label: s.Path, kind: protocol.CompletionItemKindText, detail: s.Text})
+		c.eachText(func(s locale.DisplayedText) {
+			c.addKey(item{label: s.Path, kind: protocol.CompletionItemKindText, detail: s.Text})
 		})
 	case len(path) == 4 && path[3].Key == "from" && !c.yaml.OnKey:
-		c.each(func(s locale.DisplayedText) {
+		c.eachText(func(s locale.DisplayedText) {
 			if s.Path == path[2].Key {
 				c.add(item{label: s.Text, kind: protocol.CompletionItemKindText, insert: def.NewText(def.Position{}, s.Text).Show()})
 			}
@@ -57,17 +57,17 @@ func (c *completer) locales() {
 	}
 }
 
-// each calls a function with the texts of the definition that is translated.
-func (c *completer) each(take func(locale.DisplayedText)) {
-	if d := c.translated(); d != nil {
+// eachText calls a function with the texts of the definition that is translated.
+func (c *completer) eachText(take func(locale.DisplayedText)) {
+	if d := c.translatedDefinition(); d != nil {
 		for s := range locale.Texts(d) {
 			take(s)
 		}
 	}
 }
 
-// key adds a key, unless the mapping has it already.
-func (c *completer) key(i item) {
+// addKey adds a key, unless the mapping has it already.
+func (c *completer) addKey(i item) {
 	if slices.Contains(c.yaml.Siblings, i.label) {
 		return
 	}

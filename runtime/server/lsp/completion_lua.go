@@ -24,16 +24,16 @@ func (c *completer) inLua() {
 	touching := last.End() == c.lua.offset && len(tokens) > 0
 	switch {
 	case last.Open:
-		c.typing(strings.TrimLeft(last.Text, `"'`))
+		c.setTyped(strings.TrimLeft(last.Text, `"'`))
 		c.argument(tokens[:len(tokens)-1])
 		return
 	case touching && last.Kind == syntax.NameToken:
-		c.typing(last.Text)
+		c.setTyped(last.Text)
 		tokens = tokens[:len(tokens)-1]
 	case touching && last.Kind == syntax.KeywordToken:
 		return
 	default:
-		c.typing("")
+		c.setTyped("")
 	}
 	if n := len(tokens); n >= 2 && (tokens[n-1].Text == "." || tokens[n-1].Text == ":") {
 		c.fields(tokens[n-2].Text, n >= 3 && tokens[n-3].Text == ".")
@@ -45,8 +45,8 @@ func (c *completer) inLua() {
 	c.globals()
 }
 
-// typing sets the part of a name that has been typed.
-func (c *completer) typing(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
+// setTyped sets the part of a name that has been typed.
+func (c *completer) setTyped(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
 
 // tokensBefore returns the tokens before a position.
 func tokensBefore(l *luaCursor) []syntax.Token { return syntax.Tokens(l.source[:l.offset]) }
@@ -174,14 +174,14 @@ func (c *cursor) moduleOf(local string) *def.Script {
 // module finds a module by the argument of require. It returns nil if there is
 // none, or no content yet.
 func (c *cursor) module(name string) *def.Script {
-	if c.snapshot.known() == nil {
+	if c.snapshot.lookup() == nil {
 		return nil
 	}
 	pack, module, other := strings.Cut(name, ":")
 	if !other {
 		module, pack = name, ""
 	}
-	for _, p := range c.snapshot.known().Catalog.Packs() {
+	for _, p := range c.snapshot.lookup().Catalog.Packs() {
 		if pack != "" && p.ID != pack || pack == "" && !p.Holds(c.name) {
 			continue
 		}

@@ -73,10 +73,10 @@ func (s *server) at(u uri.URI, p protocol.Position) *cursor {
 
 // ownerOf returns the definition whose script a file is.
 func (at *cursor) ownerOf(file string) *def.Definition {
-	if at.snapshot.known() == nil {
+	if at.snapshot.lookup() == nil {
 		return nil
 	}
-	for _, d := range at.snapshot.known().Catalog.All() {
+	for _, d := range at.snapshot.lookup().Catalog.All() {
 		if d.Script != nil && d.Script.File == file {
 			return d
 		}
@@ -86,10 +86,10 @@ func (at *cursor) ownerOf(file string) *def.Definition {
 
 // definition returns the definition that a position in YAML is in.
 func (at *cursor) definition() *def.Definition {
-	if at.snapshot.known() == nil {
+	if at.snapshot.lookup() == nil {
 		return nil
 	}
-	for _, d := range at.snapshot.known().Catalog.All() {
+	for _, d := range at.snapshot.lookup().Catalog.All() {
 		if d.Place.File == at.name && d.Kind == at.yaml.Kind && d.ID == at.yaml.ID {
 			return d
 		}
@@ -180,10 +180,10 @@ func (at *cursor) pictures(s *server) []string {
 
 // pack returns the pack of the file, or nil.
 func (at *cursor) pack(s *server) *def.Pack {
-	if at.snapshot.known() == nil {
+	if at.snapshot.lookup() == nil {
 		return nil
 	}
-	p, _ := at.snapshot.known().Catalog.Pack(s.workspace.Loader.Dependencies().PackOf(at.name))
+	p, _ := at.snapshot.lookup().Catalog.Pack(s.workspace.Loader.Dependencies().PackOf(at.name))
 	return p
 }
 

@@ -36,7 +36,7 @@ func (s *server) methods() map[string]method {
 	return map[string]method{
 		protocol.MethodInitialize:                     call(s.Initialize),
 		protocol.MethodInitialized:                    s.initialized,
-		protocol.MethodShutdown:                       s.end,
+		protocol.MethodShutdown:                       s.prepareExit,
 		protocol.MethodExit:                           s.exit,
 		protocol.MethodTextDocumentDidOpen:            notification(s.DidOpen),
 		protocol.MethodTextDocumentDidChange:          notification(s.DidChange),
@@ -94,12 +94,12 @@ func (s *server) handler() jsonrpc2.Handler {
 
 // initialized builds the content for the first time.
 func (s *server) initialized(context.Context, []byte) (any, error) {
-	s.touch("")
+	s.markChanged("")
 	return nil, nil
 }
 
-// end prepares for the exit.
-func (s *server) end(context.Context, []byte) (any, error) {
+// prepareExit prepares for the exit.
+func (s *server) prepareExit(context.Context, []byte) (any, error) {
 	s.shutdown = true
 	return nil, nil
 }

@@ -66,7 +66,7 @@ func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParam
 	s.mu.Lock()
 	s.files[name] = &document{text: p.TextDocument.Text, version: p.TextDocument.Version}
 	s.mu.Unlock()
-	s.touch(name)
+	s.markChanged(name)
 	return nil
 }
 
@@ -91,7 +91,7 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 	}
 	s.files[name] = &document{text: text, version: p.TextDocument.Version}
 	s.mu.Unlock()
-	s.touch(name)
+	s.markChanged(name)
 	return nil
 }
 
@@ -101,7 +101,7 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 	s.mu.Lock()
 	delete(s.files, name)
 	s.mu.Unlock()
-	s.touch(name)
+	s.markChanged(name)
 	return nil
 }
 
@@ -109,17 +109,17 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
 	for _, c := range p.Changes {
 		if c.Type == protocol.FileChangeTypeChanged {
-			s.touch(nameOf(c.URI))
+			s.markChanged(nameOf(c.URI))
 		} else {
-			s.touch("")
+			s.markChanged("")
 		}
 	}
 	return nil
 }
 
-// touch records that a file has changed, or that any may have, and wakes the
+// markChanged records that a file has changed, or that any may have, and wakes the
 // goroutine that rebuilds.
-func (s *server) touch(name string) {
+func (s *server) markChanged(name string) {
 	s.mu.Lock()
 	s.pending = true
 	if name == "" || strings.HasSuffix(name, ".json") {

@@ -40,7 +40,7 @@ func TestEditsProduceTheNewText(t *testing.T) {
 		if text := strings.Join(got, "; "); text != x.want {
 			t.Errorf("from %q to %q: %s, want %s", x.before, x.after, text, x.want)
 		}
-		if after := applied(x.before, edits); after != x.after {
+		if after := applyEdits(x.before, edits); after != x.after {
 			t.Errorf("from %q to %q: %s gives %q", x.before, x.after, got, after)
 		}
 	}

@@ -76,7 +76,7 @@ func TestFormatting(t *testing.T) {
 			TextDocument: protocol.TextDocumentIdentifier{URI: s.uri("/" + x.name)},
 			Options:      protocol.FormattingOptions{TabSize: 2, InsertSpaces: true},
 		})
-		if after := applied(x.before, edits); err != nil || after != x.after {
+		if after := applyEdits(x.before, edits); err != nil || after != x.after {
 			t.Errorf("%s: %q becomes\n%q, want\n%q, %v", x.name, x.before, after, x.after, err)
 		}
 	}

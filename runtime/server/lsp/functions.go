@@ -155,7 +155,7 @@ func (c *completer) members(of string, script *def.Script) {
 // exported lists the exports of a module: those of the last build, otherwise
 // the fields that its source defines.
 func (at *cursor) exported(script *def.Script) (out []string) {
-	all := at.snapshot.known().Code()
+	all := at.snapshot.lookup().Code()
 	for i := range all {
 		if all[i].Module == script.Module && all[i].Program.ExportNames() != nil {
 			return all[i].Program.ExportNames()

@@ -62,7 +62,7 @@ func (at *cursor) use() (symbols.Use, bool) {
 }
 
 func describeUse(at *cursor, use symbols.Use) string {
-	content, s := at.snapshot.known(), use.Symbol
+	content, s := at.snapshot.lookup(), use.Symbol
 	switch s.Category {
 	case symbols.Function:
 		f, ok := at.functionOf(s)
@@ -93,9 +93,9 @@ func describeUse(at *cursor, use symbols.Use) string {
 // that contains the use if that extends the declaring one, since the value may
 // differ there.
 func (g *validContent) paramAt(u symbols.Use) (of *def.Definition, p def.Param) {
-	of, _ = g.known().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
+	of, _ = g.lookup().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
 	var around *def.Definition
-	for _, d := range g.known().Catalog.Kind(of.Kind) {
+	for _, d := range g.lookup().Catalog.Kind(of.Kind) {
 		if d.Place.File == u.Place.File && d.Place.Line <= u.Place.Line && (around == nil || d.Place.Line > around.Place.Line) {
 			around = d
 		}
@@ -178,7 +178,7 @@ func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParam
 		info := protocol.SignatureInformation{
 			Label: f.Usage(), Documentation: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: f.Doc},
 		}
-		carried := at.carried(name, tokens)
+		carried := at.declaredArgs(name, tokens)
 		if len(carried) > 0 {
 			info.Label = strings.Replace(info.Label, "…", strings.Join(carried, ", "), 1)
 		}
@@ -204,9 +204,9 @@ func signatureHelp(info protocol.SignatureInformation, argument int) *protocol.S
 	}
 }
 
-// carried returns the declared arguments of the event in an unfinished call of emit,
+// declaredArgs returns the declared arguments of the event in an unfinished call of emit,
 // or of the value in a call of modify.
-func (at *cursor) carried(function string, before []syntax.Token) []string {
+func (at *cursor) declaredArgs(function string, before []syntax.Token) []string {
 	if at.game == nil {
 		return nil
 	}

@@ -86,7 +86,7 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	case len(p.Arguments) != 1 || json.Unmarshal(p.Arguments[0], &which) != nil:
 		return nil, fmt.Errorf("%s takes a list: pack, kind/id, test", p.Command)
 	}
-	if err := s.settle(ctx); err != nil {
+	if err := s.waitForBuild(ctx); err != nil {
 		return nil, err
 	}
 	built := s.current()
@@ -99,12 +99,12 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 			return nil, fmt.Errorf("unknown definition %q in pack %s", which[1], which[0])
 		}
 		if p.Command == worth {
-			return s.worth(ctx, built.content, d)
+			return s.measureWorth(ctx, built.content, d)
 		}
-		return s.playFrom(ctx, built.content, d, which[2])
+		return s.saveSituation(ctx, built.content, d, which[2])
 	}
 	results := contenttest.Run(ctx, built.content, contenttest.Options{Filter: func(d *def.Definition) bool {
-		return which[1] == "" && !isOutside(d.Place.File) || d.Pack == which[0] && d.Key() == which[1]
+		return which[1] == "" && !isReadOnly(d.Place.File) || d.Pack == which[0] && d.Key() == which[1]
 	}})
 	if which[2] != "" {
 		results = slices.DeleteFunc(results, func(r contenttest.Result) bool { return r.Name != which[2] })
@@ -112,8 +112,8 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	return s.reportTests(ctx, built, results)
 }
 
-// playFrom saves the situation of a test, from which it can be played.
-func (s *server) playFrom(ctx context.Context, c *rules.Content, d *def.Definition, test string) (protocol.LSPAny, error) {
+// saveSituation saves the situation of a test, from which it can be played.
+func (s *server) saveSituation(ctx context.Context, c *rules.Content, d *def.Definition, test string) (protocol.LSPAny, error) {
 	i := slices.IndexFunc(d.Data.All("tests"), func(n *def.Node) bool { return n.TextOr("name", "") == test })
 	if i < 0 {
 		return nil, fmt.Errorf("%s has no test %q", d.Key(), test)
@@ -136,9 +136,9 @@ func (s *server) playFrom(ctx context.Context, c *rules.Content, d *def.Definiti
 		"The situation is saved. In sleight repl %s, type: load %s", game, filepath.ToSlash(file))
 }
 
-// worth plays games with and without a definition, by the first bot that the
+// measureWorth plays games with and without a definition, by the first bot that the
 // content has for its game.
-func (s *server) worth(ctx context.Context, c *rules.Content, d *def.Definition) (protocol.LSPAny, error) {
+func (s *server) measureWorth(ctx context.Context, c *rules.Content, d *def.Definition) (protocol.LSPAny, error) {
 	g := c.GameOf(d)
 	if g == nil {
 		return nil, fmt.Errorf("no game has %s", d.Key())

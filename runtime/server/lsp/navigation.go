@@ -20,7 +20,7 @@ func (s *server) location(at diag.Place) protocol.Location {
 
 // Definition finds where a name is declared.
 func (s *server) Definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
-	if err := s.settle(ctx); err != nil {
+	if err := s.waitForBuild(ctx); err != nil {
 		return nil, err
 	}
 	at := s.at(p.TextDocument.URI, p.Position)
@@ -128,7 +128,7 @@ func (at *cursor) memberOf(tokens []syntax.Token, table, field string) (diag.Pla
 
 // References finds where a name is used.
 func (s *server) References(ctx context.Context, p *protocol.ReferenceParams) ([]protocol.Location, error) {
-	if err := s.settle(ctx); err != nil {
+	if err := s.waitForBuild(ctx); err != nil {
 		return nil, err
 	}
 	at := s.at(p.TextDocument.URI, p.Position)

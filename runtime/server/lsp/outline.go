@@ -89,11 +89,11 @@ var symbolKinds = map[symbols.Category]protocol.SymbolKind{
 func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	out := protocol.SymbolInformationSlice{}
 	built := s.current()
-	if built.known() == nil {
+	if built.lookup() == nil {
 		return out, nil
 	}
-	for _, d := range built.known().Catalog.All() {
-		if len(out) < maxItems && (fits(p.Query, d.ID) || fits(p.Query, d.Name)) {
+	for _, d := range built.lookup().Catalog.All() {
+		if len(out) < maxItems && (matchesTyped(p.Query, d.ID) || matchesTyped(p.Query, d.Name)) {
 			out = append(out, protocol.SymbolInformation{
 				BaseSymbolInformation: protocol.BaseSymbolInformation{Name: d.ID, Kind: protocol.SymbolKindClass, ContainerName: new(d.Pack + " " + d.Kind)},
 				Location:              s.location(d.Place),
@@ -103,7 +103,7 @@ func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (
 	index := built.names()
 	for _, file := range slices.Sorted(maps.Keys(built.validContent.texts)) {
 		for _, u := range index.In(file) {
-			if len(out) < maxItems && u.Declares && u.Symbol.Category == symbols.Function && fits(p.Query, u.Symbol.Name) {
+			if len(out) < maxItems && u.Declares && u.Symbol.Category == symbols.Function && matchesTyped(p.Query, u.Symbol.Name) {
 				out = append(out, protocol.SymbolInformation{
 					BaseSymbolInformation: protocol.BaseSymbolInformation{Name: u.Symbol.Name, Kind: protocol.SymbolKindFunction, ContainerName: new(u.Symbol.Scope)},
 					Location:              s.location(u.Place),
@@ -196,7 +196,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 // changedValues shows, after each value that packs have changed, the final
 // value and the packs.
 func changedValues(built *snapshot, file, text string, r protocol.Range) (out []protocol.InlayHint) {
-	for _, d := range built.known().Catalog.All() {
+	for _, d := range built.lookup().Catalog.All() {
 		for i, c := range d.Changes {
 			if c.Before == nil || c.Before.Type() == def.Map || c.Before.Type() == def.List || c.Of != d.Key() {
 				continue

@@ -45,7 +45,7 @@ func TestEditsDuringABuildAreBuiltNext(t *testing.T) {
 		var s *server
 		files := &interrupted{MapFS: manyDice(1), opened: func(name string) {
 			if strings.HasSuffix(name, "dice.yaml") && s != nil && s.built == nil {
-				s.touch(edited)
+				s.markChanged(edited)
 			}
 		}}
 		w, err := workspace.New(workspace.FS("p@1", files))
@@ -70,8 +70,8 @@ func TestBuildsStopWhenTheEditorLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		s := &server{edits: make(chan struct{}, 1)} // a build would panic
-		go s.follow(ctx)
-		s.touch("/x.yaml")
+		go s.rebuildAfterEdits(ctx)
+		s.markChanged("/x.yaml")
 		synctest.Wait()
 		leave()
 		synctest.Wait()
@@ -213,7 +213,7 @@ func TestFieldsOfTheLibrary(t *testing.T) {
 func TestRenamesAreTriedInASeparateWorkspace(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	s.options.Open = func(string) (*workspace.Workspace, error) { return nil, errCut }
-	if err := s.try(t.Context(), nil); !errors.Is(err, errCut) {
+	if err := s.tryEdits(t.Context(), nil); !errors.Is(err, errCut) {
 		t.Error(err)
 	}
 	ended, end := context.WithCancel(t.Context())
@@ -224,7 +224,7 @@ func TestRenamesAreTriedInASeparateWorkspace(t *testing.T) {
 		"content/g/ace.yaml":  {Data: []byte("{kind: card, id: ace, name: Ace, use: {}, lua: 'return {use = function() win() end}'}\n")},
 	})
 	d, _ := game.built.content.Catalog.Get("card/ace")
-	if answer, err := game.worth(ended, game.built.content, d); !errors.Is(err, context.Canceled) || answer != nil {
+	if answer, err := game.measureWorth(ended, game.built.content, d); !errors.Is(err, context.Canceled) || answer != nil {
 		t.Errorf("%s, %v", answer, err)
 	}
 }
@@ -241,13 +241,13 @@ func TestEditorsAreServedAfterAPanic(t *testing.T) {
 		workspace: w, dir: filepath.ToSlash(t.TempDir()), files: map[string]*document{}, edits: make(chan struct{}, 1),
 		log: slog.New(slog.DiscardHandler), rebuilt: make(chan struct{}), conn: &cutConn{left: 1 << 30},
 	}
-	s.touch("")
+	s.markChanged("")
 	s.rebuild(t.Context(), map[string]bool{})
 	if list := s.built.problems[""]; s.pending || len(list) != 1 || list[0].Code != "engine/internal" {
 		t.Errorf("pending %v, %v", s.pending, list)
 	}
 	w.AroundFirstBuild = nil
-	s.touch("content/p/dice.yaml")
+	s.markChanged("content/p/dice.yaml")
 	if s.rebuild(t.Context(), map[string]bool{}); s.pending || s.built.content == nil || len(s.built.problems[""]) > 0 {
 		t.Errorf("then: pending %v, content %v, %v", s.pending, s.built.content, s.built.problems)
 	}
@@ -282,16 +282,16 @@ func TestEditorsAreServedAfterAPanicBesideTheBuild(t *testing.T) {
 		workspace: w, dir: filepath.ToSlash(t.TempDir()), files: map[string]*document{}, edits: make(chan struct{}, 1),
 		log: slog.New(slog.NewTextHandler(&log, nil)), rebuilt: make(chan struct{}), conn: conn,
 	}
-	s.touch("")
+	s.markChanged("")
 	reported := map[string]bool{}
 	if s.rebuildGuarded(t.Context(), reported); s.pending || !strings.Contains(log.String(), "fault=planted") {
 		t.Errorf("pending %v, the log is %s", s.pending, log.String())
 	}
-	if err := s.settle(t.Context()); err != nil {
+	if err := s.waitForBuild(t.Context()); err != nil {
 		t.Error(err)
 	}
 	left := conn.left
-	s.touch("content/p/dice.yaml")
+	s.markChanged("content/p/dice.yaml")
 	if s.rebuildGuarded(t.Context(), reported); s.pending || s.whole || conn.left >= left || strings.Count(log.String(), "fault=") != 1 {
 		t.Errorf("then: pending %v, whole %v, %d messages, the log is %s", s.pending, s.whole, left-conn.left, log.String())
 	}

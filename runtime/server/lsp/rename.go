@@ -20,14 +20,14 @@ import (
 
 // PrepareRename returns the name that would be renamed.
 func (s *server) PrepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
-	if err := s.settle(ctx); err != nil {
+	if err := s.waitForBuild(ctx); err != nil {
 		return nil, err
 	}
 	if local := s.localAt(p.TextDocument.URI, p.Position); local != nil {
 		r := rangeOf(local.text, local.place(local.named))
 		return &r, nil
 	}
-	at, use, err := s.renamed(p.TextDocument.URI, p.Position)
+	at, use, err := s.symbolToRename(p.TextDocument.URI, p.Position)
 	if err != nil {
 		return nil, err
 	}
@@ -35,9 +35,9 @@ func (s *server) PrepareRename(ctx context.Context, p *protocol.PrepareRenamePar
 	return &r, nil
 }
 
-// renamed finds the symbol at a position and checks that all its uses can be
+// symbolToRename finds the symbol at a position and checks that all its uses can be
 // changed.
-func (s *server) renamed(u uri.URI, p protocol.Position) (*cursor, symbols.Use, error) {
+func (s *server) symbolToRename(u uri.URI, p protocol.Position) (*cursor, symbols.Use, error) {
 	at := s.at(u, p)
 	if at == nil {
 		return nil, symbols.Use{}, fmt.Errorf("this file is not part of the content")
@@ -50,8 +50,8 @@ func (s *server) renamed(u uri.URI, p protocol.Position) (*cursor, symbols.Use, 
 	if !ok {
 		return nil, use, fmt.Errorf("%s is a name of the engine", use.Symbol.Short())
 	}
-	if isOutside(place.File) {
-		return nil, use, fmt.Errorf("%s is declared in %s", use.Symbol.Short(), outside(place.File))
+	if isReadOnly(place.File) {
+		return nil, use, fmt.Errorf("%s is declared in %s", use.Symbol.Short(), readOnlyOrigin(place.File))
 	}
 	return at, use, nil
 }
@@ -60,13 +60,13 @@ var newName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 
 // Rename renames a symbol in all files.
 func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
-	if err := s.settle(ctx); err != nil {
+	if err := s.waitForBuild(ctx); err != nil {
 		return nil, err
 	}
 	if local := s.localAt(p.TextDocument.URI, p.Position); local != nil {
 		return s.renameLocal(local, p.NewName)
 	}
-	_, use, err := s.renamed(p.TextDocument.URI, p.Position)
+	_, use, err := s.symbolToRename(p.TextDocument.URI, p.Position)
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +85,8 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	}
 	changes := map[uri.URI][]protocol.TextEdit{}
 	for _, u := range index.Uses(use.Symbol) {
-		if isOutside(u.Place.File) {
-			return nil, fmt.Errorf("%s is used in %s", use.Symbol.Short(), outside(u.Place.File))
+		if isReadOnly(u.Place.File) {
+			return nil, fmt.Errorf("%s is used in %s", use.Symbol.Short(), readOnlyOrigin(u.Place.File))
 		}
 		text, _ := s.source(u.Place.File)
 		if !stillThere(text, u) {
@@ -95,10 +95,10 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 		at := s.uri(u.Place.File)
 		changes[at] = append(changes[at], protocol.TextEdit{Range: rangeOf(text, u.Place), NewText: p.NewName})
 	}
-	if err := s.unsure(changes, use.Symbol.Short()); err != nil {
+	if err := s.checkRenameWithErrors(changes, use.Symbol.Short()); err != nil {
 		return nil, err
 	}
-	if err := s.try(ctx, changes); err != nil {
+	if err := s.tryEdits(ctx, changes); err != nil {
 		return nil, fmt.Errorf("not every use of %s can be found: renaming it leaves an error: %w", use.Symbol.Short(), err)
 	}
 	if s.previews {
@@ -107,10 +107,10 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	return &protocol.WorkspaceEdit{Changes: changes}, nil
 }
 
-// unsure returns an error if a file with errors may use a name in places that the
+// checkRenameWithErrors returns an error if a file with errors may use a name in places that the
 // edits do not change, or if a script may build the name out of parts and no test
 // can show that. If there are no errors, the rename is tried instead.
-func (s *server) unsure(changes map[uri.URI][]protocol.TextEdit, name string) error {
+func (s *server) checkRenameWithErrors(changes map[uri.URI][]protocol.TextEdit, name string) error {
 	now := s.current()
 	broken := false
 	for _, file := range slices.Sorted(maps.Keys(now.problems)) {
@@ -125,7 +125,7 @@ func (s *server) unsure(changes map[uri.URI][]protocol.TextEdit, name string) er
 	if !broken {
 		return nil
 	}
-	for _, code := range now.known().Code() {
+	for _, code := range now.lookup().Code() {
 		for _, t := range code.Program.Facts().Texts {
 			if part := t.Text; t.Joined && len(part) > 1 && part != name && (strings.HasPrefix(name, part) || strings.HasSuffix(name, part)) {
 				return fmt.Errorf("%s may build the name %s out of parts, and tests can show that only once all errors are fixed", code.Program.Place().File, name)
@@ -135,9 +135,9 @@ func (s *server) unsure(changes map[uri.URI][]protocol.TextEdit, name string) er
 	return nil
 }
 
-// try builds the content with edits, and runs its tests. It returns the new
+// tryEdits builds the content with edits, and runs its tests. It returns the new
 // failures: a script may build a name out of parts.
-func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdit) error {
+func (s *server) tryEdits(ctx context.Context, changes map[uri.URI][]protocol.TextEdit) error {
 	w, err := s.options.Open(s.dir)
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdi
 	for at, edits := range changes {
 		name := nameOf(at)
 		text, _ := s.source(name)
-		w.Texts[name] = []byte(applied(text, edits))
+		w.Texts[name] = []byte(applyEdits(text, edits))
 		packs[s.workspace.Loader.Dependencies().PackOf(name)] = true
 	}
 	content, problems := w.Build()
@@ -208,8 +208,8 @@ func firstError(problems diag.List) error {
 	return problems
 }
 
-// applied returns a text with edits, which do not overlap.
-func applied(text string, edits []protocol.TextEdit) string {
+// applyEdits returns a text with edits, which do not overlap.
+func applyEdits(text string, edits []protocol.TextEdit) string {
 	edits = slices.Clone(edits)
 	slices.SortFunc(edits, func(a, b protocol.TextEdit) int {
 		return offset(text, b.Range.Start) - offset(text, a.Range.Start)

@@ -43,7 +43,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	// Requests are answered in order, so that each sees all edits before it.
 	conn.Go(ctx, s.handler())
 	var done sync.WaitGroup
-	done.Go(func() { s.follow(ctx) })
+	done.Go(func() { s.rebuildAfterEdits(ctx) })
 	select {
 	case <-conn.Done():
 	case <-ctx.Done():

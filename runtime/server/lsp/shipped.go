@@ -9,12 +9,12 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// isOutside reports whether the author cannot change a file: it ships with the
+// isReadOnly reports whether the author cannot change a file: it ships with the
 // program, or is in the archive of an installed pack.
-func isOutside(name string) bool { return !filepath.IsAbs(filepath.FromSlash(name)) }
+func isReadOnly(name string) bool { return !filepath.IsAbs(filepath.FromSlash(name)) }
 
-// outside describes where such a file is.
-func outside(name string) string {
+// readOnlyOrigin describes where such a file is.
+func readOnlyOrigin(name string) string {
 	root, _, _ := strings.Cut(name, "/")
 	if root == workspace.Embedded {
 		return "content that ships with Sleight"
@@ -26,7 +26,7 @@ func outside(name string) string {
 // author cannot change are written into the workspace's folder for generated
 // files, read-only, when they are first requested.
 func (s *server) onDisk(name string) (file string, ok bool) {
-	if !isOutside(name) {
+	if !isReadOnly(name) {
 		return filepath.FromSlash(name), true
 	}
 	below := path.Join("installed", name)

@@ -50,10 +50,10 @@ func schemaDoc(s *symbols.Schema) string {
 func describe(at *cursor, category symbols.Category, name string) string {
 	switch category {
 	case symbols.Definition, symbols.Same, symbols.Game, symbols.Bot, symbols.Path:
-		if at.snapshot.known() == nil {
+		if at.snapshot.lookup() == nil {
 			return ""
 		}
-		x := &symbols.Index{Content: at.snapshot.known()}
+		x := &symbols.Index{Content: at.snapshot.lookup()}
 		if s, _, ok := x.Resolve(at.of, at.game, category, name); ok {
 			return describeDefinition(x.Definition(s))
 		}

@@ -58,9 +58,9 @@ type site struct {
 func Handler(s *protocol.Server, o Options) http.Handler {
 	site := &site{Options: o, server: s, streams: map[string]*protocol.Client{}}
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /rpc", site.guard(site.rpc))
-	mux.HandleFunc("GET /events", site.guard(site.events))
-	mux.HandleFunc("GET /art/{pack}/{name...}", site.guard(site.art))
+	mux.HandleFunc("POST /rpc", site.requireToken(site.rpc))
+	mux.HandleFunc("GET /events", site.requireToken(site.events))
+	mux.HandleFunc("GET /art/{pack}/{name...}", site.requireToken(site.art))
 	if o.Page != nil {
 		mux.Handle("GET /", o.Page)
 	}
@@ -79,22 +79,22 @@ func (s *site) check(next http.Handler) http.Handler {
 			http.Error(w, "calls from other sites are not answered", http.StatusForbidden)
 			return
 		}
-		protect(w.Header())
+		setSecurityHeaders(w.Header())
 		next.ServeHTTP(w, r)
 	})
 }
 
-// protect sets the headers that keep pages from loading anything from other
+// setSecurityHeaders sets the headers that keep pages from loading anything from other
 // hosts.
-func protect(h http.Header) {
+func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 }
 
-// guard requires the token.
-func (s *site) guard(next http.HandlerFunc) http.HandlerFunc {
+// requireToken requires the token.
+func (s *site) requireToken(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := r.URL.Query().Get("token")
 		if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {

@@ -99,7 +99,7 @@ func (h *tableServer) check(next http.Handler) http.Handler {
 			http.Error(w, "too many calls come from this address; slow down", http.StatusTooManyRequests)
 			return
 		}
-		protect(w.Header())
+		setSecurityHeaders(w.Header())
 		next.ServeHTTP(w, r)
 	})
 }
