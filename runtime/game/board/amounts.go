@@ -47,7 +47,7 @@ func (vw *Viewer) appendHitPoints(out []Amount, id state.ID) []Amount {
 	if vw.hidden(id) {
 		return out
 	}
-	if life := vw.life(id); life != nil {
+	if life := vw.hitPoints(id); life != nil {
 		out = append(out, Amount{ID: uint64(id), Title: vw.Name(id), Number: life.Left})
 	}
 	return out

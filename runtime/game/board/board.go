@@ -106,7 +106,7 @@ func (vw *Viewer) board() *Board {
 	b.Window = vw.window()
 	if s.Over() {
 		outcome, text := s.Outcome()
-		b.Ending = &Ending{outcome, vw.say(text)}
+		b.Ending = &Ending{outcome, vw.translate(text)}
 	}
 	b.Failures = vw.failures
 	return b

@@ -107,7 +107,7 @@ func (vw *Viewer) iconOf(written string) (sign, drawing string) {
 // openZone returns a zone that looks the same to every viewer, apart from
 // whether they may use it. ok is false if some viewers may see it differently.
 func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
-	if vw.Cache == nil || vw.Reveal || !vw.alike(slot) {
+	if vw.Cache == nil || vw.Reveal || !vw.looksSameToAll(slot) {
 		return z, false
 	}
 	s, acting := vw.state(), vw.session.Player()
@@ -120,9 +120,9 @@ func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
 	return z, true
 }
 
-// alike reports whether a zone looks the same to all viewers, and depends only on
+// looksSameToAll reports whether a zone looks the same to all viewers, and depends only on
 // the zone, its contents and the acting player.
-func (vw *Viewer) alike(slot int) bool {
+func (vw *Viewer) looksSameToAll(slot int) bool {
 	decl, _ := vw.state().Layout.ZoneDecl(slot)
 	closed := decl.Visible == state.Nobody && !decl.Uncounted && vw.state().Pending() == nil
 	if decl.Visible != state.Everyone && !closed || decl.Unordered || len(vw.session.Game().Details[decl.Name]) > 0 || vw.declared("zones", decl.Name).Get("map") != nil {

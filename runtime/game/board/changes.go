@@ -86,7 +86,7 @@ func (vw *Viewer) wroteProp(w *Write) string {
 func (vw *Viewer) faceOr(id state.ID, prop string, v state.Value) string {
 	if prop == "value" {
 		if word, ok := vw.session.FaceAt(id, v); ok {
-			return vw.say(word)
+			return vw.translate(word)
 		}
 	}
 	return vw.Value(v)
@@ -132,8 +132,8 @@ func (vw *Viewer) route(m *Move) string {
 	return vw.ZoneTitle(m.From) + arrow + vw.ZoneTitle(m.To)
 }
 
-// moved names what moved, or returns "" if the player may not know.
-func (vw *Viewer) moved(m *Move) string {
+// movedName names what movedName, or returns "" if the player may not know.
+func (vw *Viewer) movedName(m *Move) string {
 	switch {
 	case m.Deleted:
 		up, ok := m.Gone.Prototype.Kind.Prop("face_up")
@@ -148,7 +148,7 @@ func (vw *Viewer) moved(m *Move) string {
 		if i, ok := m.Gone.Prototype.Kind.Prop("value"); ok && vw.knowsProp(m.Gone.Prototype.Kind, i, m.Where) {
 			value = m.Gone.Last(i)
 		}
-		return numbered(name, m.Gone.Prototype.Kind, value)
+		return withNumber(name, m.Gone.Prototype.Kind, value)
 	case vw.putAside(m):
 		return ""
 	case !vw.state().Alive(m.Entity), vw.hidden(m.Entity) && (m.From == state.Limbo || m.Lost || vw.closed(m.From)):

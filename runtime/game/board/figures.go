@@ -78,17 +78,17 @@ func (vw *Viewer) variables() []Figure {
 	for slot := range l.VarSlots() {
 		d, owner := l.VarDecl(slot)
 		n := vw.declared("variables", d.Name)
-		if strings.HasPrefix(d.Name, "_") || !vw.shown(d.Name) || vw.off(n) {
+		if strings.HasPrefix(d.Name, "_") || !vw.shown(d.Name) || vw.isSwitchedOff(n) {
 			continue
 		}
 		f := Figure{
-			Name: d.Name + vw.at(owner), Title: vw.Title("variables", d.Name, owner), Text: vw.help("variables", d.Name),
+			Name: d.Name + vw.ownerSuffix(owner), Title: vw.Title("variables", d.Name, owner), Text: vw.help("variables", d.Name),
 		}
 		if owner != 0 && vw.session.Players() > 1 {
 			f.Owner, f.Common = owner, vw.Title("variables", d.Name, 0)
 		}
 		if vw.knowsVar(slot) {
-			vw.measure(&f, vw.state().Var(slot), n)
+			vw.setValue(&f, vw.state().Var(slot), n)
 		} else {
 			f.Hidden, f.Value, f.Type = true, unknown, d.Type.String()
 			f.Icon, f.Drawing = vw.iconOf(n.TextOr("icon", ""))
@@ -112,7 +112,7 @@ func (vw *Viewer) Views() []Figure {
 	var out []Figure
 	for _, v := range vw.session.Game().Views {
 		n := vw.declared("views", v.Name)
-		if vw.off(n) || !vw.Reveal && !n.BoolOr("show", true) {
+		if vw.isSwitchedOff(n) || !vw.Reveal && !n.BoolOr("show", true) {
 			continue
 		}
 		f := Figure{Name: v.Name, View: true, Title: vw.Text("views", v.Name, "name", v.Title), Text: vw.Text("views", v.Name, "text", v.Text)}
@@ -122,7 +122,7 @@ func (vw *Viewer) Views() []Figure {
 		} else if problem != nil {
 			f.Value, f.Type, f.Failed, f.Problem = vw.failure(problem), state.Nil.String(), true, problem
 		} else {
-			vw.measure(&f, value, n)
+			vw.setValue(&f, value, n)
 		}
 		style(&f, n, false)
 		out = append(out, f)
@@ -145,8 +145,8 @@ func (f *Figure) Empty() bool {
 	return f.View && !f.Failed && !f.Hidden && (f.Value == "" || f.Type == state.Nil.String())
 }
 
-// measure fills in a value, and its maximum as the game declares it.
-func (vw *Viewer) measure(f *Figure, v state.Value, n *def.Node) {
+// setValue fills in a value, and its maximum as the game declares it.
+func (vw *Viewer) setValue(f *Figure, v state.Value, n *def.Node) {
 	f.Value, f.Type = vw.Value(v), v.Type.String()
 	f.Icon, f.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	f.Harms = vw.harmed(n.TextOr("harms", ""))
@@ -205,7 +205,7 @@ func (vw *Viewer) harmed(name string) string {
 	}
 	if slot, ok := vw.variable(name); ok {
 		_, owner := vw.state().Layout.VarDecl(slot)
-		return name + vw.at(owner)
+		return name + vw.ownerSuffix(owner)
 	}
 	return ""
 }
@@ -244,8 +244,8 @@ func style(f *Figure, n *def.Node, fromZero bool) {
 	}
 }
 
-// at returns the suffix that names an owner where there are several players.
-func (vw *Viewer) at(owner int) string {
+// ownerSuffix returns the suffix that names an owner where there are several players.
+func (vw *Viewer) ownerSuffix(owner int) string {
 	if owner == 0 || vw.session.Players() == 1 {
 		return ""
 	}

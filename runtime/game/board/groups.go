@@ -26,24 +26,24 @@ func (vw *Viewer) groups() []Group {
 		}).Text
 		g := Group{Title: title, Place: n.TextOr("at", "")}
 		names := n.All("of")
-		g.Figures = take(figures, tookFigures, func(f *Figure) string { return f.Name }, names)
-		g.Zones = take(zones, tookZones, func(z *Zone) string { return z.Name }, names)
+		g.Figures = takeNamed(figures, tookFigures, func(f *Figure) string { return f.Name }, names)
+		g.Zones = takeNamed(zones, tookZones, func(z *Zone) string { return z.Name }, names)
 		if g.Place == "" {
-			g.Place = vw.placed(&g, i)
+			g.Place = vw.defaultPlace(&g, i)
 		}
 		if len(g.Figures)+len(g.Zones) > 0 {
 			out = append(out, g)
 		}
 	}
-	return append(out, vw.rest(left(figures, tookFigures), left(zones, tookZones))...)
+	return append(out, vw.ungrouped(untaken(figures, tookFigures), untaken(zones, tookZones))...)
 }
 
-// rest groups what the layout does not mention by its place on the table.
-func (vw *Viewer) rest(figures []Figure, zones []Zone) (out []Group) {
+// ungrouped groups what the layout does not mention by its place on the table.
+func (vw *Viewer) ungrouped(figures []Figure, zones []Zone) (out []Group) {
 	all := []Group{{Place: Head}, {Place: Far}, {Place: Middle}, {Place: Near}, {Place: Side}}
 	all[0].Figures = figures
 	for _, z := range zones {
-		i := slices.IndexFunc(all, func(g Group) bool { return g.Place == vw.belongs(z) })
+		i := slices.IndexFunc(all, func(g Group) bool { return g.Place == vw.zonePlace(z) })
 		all[i].Zones = append(all[i].Zones, z)
 	}
 	for _, g := range all {
@@ -65,10 +65,10 @@ const (
 	Side   = "side"
 )
 
-// placed suggests a place for the n-th group where the layout does not say.
-func (vw *Viewer) placed(g *Group, n int) string {
+// defaultPlace suggests a place for the n-th group where the layout does not say.
+func (vw *Viewer) defaultPlace(g *Group, n int) string {
 	in := func(place string) func(Zone) bool {
-		return func(z Zone) bool { return vw.belongs(z) == place }
+		return func(z Zone) bool { return vw.zonePlace(z) == place }
 	}
 	switch {
 	case n == 0 && g.Title == "" && len(g.Zones) == 0:
@@ -81,11 +81,11 @@ func (vw *Viewer) placed(g *Group, n int) string {
 	return Middle
 }
 
-// belongs returns the place of a zone by what it holds: entities with hit points
+// zonePlace returns the place of a zone by what it holds: entities with hit points
 // are on the opponent's side, decks and lists beside the table, and usable
 // entities, such as a hand of cards, on the player's side.
-func (vw *Viewer) belongs(z Zone) string {
-	name := plain(z.Name)
+func (vw *Viewer) zonePlace(z Zone) string {
+	name := withoutOwner(z.Name)
 	alive := func(kind *def.Node) bool {
 		all := vw.session.Game().Catalog().Kind(kind.Text())
 		return len(all) > 0 && all[0].Has(def.HealthTrait)
@@ -101,14 +101,14 @@ func (vw *Viewer) belongs(z Zone) string {
 	return Middle
 }
 
-// take returns the items of some names, in the order of the names, and marks
+// takeNamed returns the items of some names, in the order of the names, and marks
 // them as taken.
-func take[T any](from []T, taken []bool, name func(*T) string, names []*def.Node) []T {
+func takeNamed[T any](from []T, taken []bool, name func(*T) string, names []*def.Node) []T {
 	var buf [64]int
 	found := buf[:0]
 	for _, n := range names {
 		for i := range from {
-			if !taken[i] && plain(name(&from[i])) == n.Text() {
+			if !taken[i] && withoutOwner(name(&from[i])) == n.Text() {
 				taken[i], found = true, append(found, i)
 			}
 		}
@@ -120,8 +120,8 @@ func take[T any](from []T, taken []bool, name func(*T) string, names []*def.Node
 	return out
 }
 
-// left returns the items that have not been taken.
-func left[T any](from []T, taken []bool) (out []T) {
+// untaken returns the items that have not been taken.
+func untaken[T any](from []T, taken []bool) (out []T) {
 	for i := range from {
 		if !taken[i] {
 			out = append(out, from[i])
@@ -130,8 +130,8 @@ func left[T any](from []T, taken []bool) (out []T) {
 	return out
 }
 
-// plain returns a name without its @PLAYER suffix.
-func plain(name string) string {
+// withoutOwner returns a name without its @PLAYER suffix.
+func withoutOwner(name string) string {
 	name, _, _ = strings.Cut(name, "@")
 	return name
 }

@@ -105,9 +105,9 @@ func sectionOf(g *rules.Game, section, name string) string {
 	return section
 }
 
-// off reports whether a parameter switches a variable, view or zone off, so
+// isSwitchedOff reports whether a parameter switches a variable, view or zone isSwitchedOff, so
 // that it is not shown.
-func (vw *Viewer) off(n *def.Node) bool {
+func (vw *Viewer) isSwitchedOff(n *def.Node) bool {
 	return !vw.Reveal && rules.SwitchedOff(vw.session.Game().Definition, n)
 }
 
@@ -116,12 +116,12 @@ func (vw *Viewer) off(n *def.Node) bool {
 func (vw *Viewer) Title(section, name string, owner int) string {
 	return vw.cached(textKey{section: section, name: name, key: "title", owner: owner}, false, func() Words {
 		title := vw.declared(section, name).TextOr("name", locale.Words(name))
-		return Words{Text: vw.owned(vw.Text(section, name, "name", title), owner)}
+		return Words{Text: vw.withOwner(vw.Text(section, name, "name", title), owner)}
 	}).Text
 }
 
-// owned adds the owner to a title if there are several players.
-func (vw *Viewer) owned(title string, owner int) string {
+// withOwner adds the owner to a title if there are several players.
+func (vw *Viewer) withOwner(title string, owner int) string {
 	if owner == 0 || vw.session.Players() == 1 {
 		return title
 	}
@@ -138,9 +138,9 @@ func (vw *Viewer) Text(section, name, key, source string) string {
 	}).Text
 }
 
-// say returns a text of a script, or of a definition without its place,
+// translate returns a text of a script, or of a definition without its place,
 // translated.
-func (vw *Viewer) say(text string) string {
+func (vw *Viewer) translate(text string) string {
 	if vw.translator == nil {
 		return text
 	}
@@ -166,7 +166,7 @@ func (vw *Viewer) Prop(id state.ID, name string) (state.Value, bool) {
 // Name returns the title of an entity, with its number if it has one.
 func (vw *Viewer) Name(id state.ID) string {
 	value, _ := vw.Prop(id, "value")
-	return numbered(vw.nameOf(vw.session.Definition(id)), vw.state().Prototype(id).Kind, value)
+	return withNumber(vw.nameOf(vw.session.Definition(id)), vw.state().Prototype(id).Kind, value)
 }
 
 // nameOf returns the translated name of a definition.
@@ -174,9 +174,9 @@ func (vw *Viewer) nameOf(d *def.Definition) string {
 	return vw.cached(textKey{of: d, section: "name"}, false, func() Words { return Words{Text: vw.translator.Name(d)} }).Text
 }
 
-// numbered adds the value of an entity to its name unless the value is 0, to
+// withNumber adds the value of an entity to its name unless the value is 0, to
 // distinguish entities with the same name. A die's value is drawn instead.
-func numbered(name string, kind *state.KindDecl, value state.Value) string {
+func withNumber(name string, kind *state.KindDecl, value state.Value) string {
 	if _, isDie := kind.Prop("sides"); isDie || value.Type != state.Number || value.Num == 0 {
 		return name
 	}
@@ -209,7 +209,7 @@ func (vw *Viewer) Value(v state.Value) string {
 			return vw.label(id) + " " + vw.Name(id)
 		}
 	}
-	return vw.say(v.String())
+	return vw.translate(v.String())
 }
 
 // number formats a number without the rounding errors of adding fractions.

@@ -18,7 +18,7 @@ func TestNumbersDistinguishEqualNames(t *testing.T) {
 		{state.Num(0), "Gem"},
 		{state.Str("red"), "Gem"},
 	} {
-		if got := numbered("Gem", &state.KindDecl{}, c.value); got != c.want {
+		if got := withNumber("Gem", &state.KindDecl{}, c.value); got != c.want {
 			t.Errorf("with %s it is called %q, expected %q", c.value, got, c.want)
 		}
 	}

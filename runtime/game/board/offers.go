@@ -95,7 +95,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		offer := Offer{
 			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
 			Words: vw.words(vw.session.Game().Definition, "actions."+o.Action.Name+".text", o.Action.Text, state.None), Targets: len(o.Action.Targets),
-			Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.say(o.Warning),
+			Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason), Warning: vw.translate(o.Warning),
 		}
 		if name := o.Action.Name; o.Action.Hook == nil && (name == rules.Pass || name == rules.PassAlways) {
 			offer.Title = vw.translator.Translate(o.Title)
@@ -111,7 +111,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 			offer.Item, offer.Title, offer.Words = vw.label(o.Item), vw.label(o.Item), Words{}
 			if !vw.hidden(o.Item) {
 				offer.Title, offer.Words = vw.Name(o.Item), vw.describe(vw.session.Definition(o.Item), o.Item)
-				vw.ofUse(&offer, o.Item)
+				vw.describeUse(&offer, o.Item)
 			}
 		}
 		for _, p := range o.Costs {
@@ -126,9 +126,9 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	return out, problem
 }
 
-// ofUse sets the name and text of an offer to those that the item declares for
+// describeUse sets the name and text of an offer to those that the item declares for
 // its use, where these differ from the item's own.
-func (vw *Viewer) ofUse(offer *Offer, item state.ID) {
+func (vw *Viewer) describeUse(offer *Offer, item state.ID) {
 	d := vw.session.Definition(item)
 	use := d.Data.Get("use")
 	if name := use.TextOr("name", ""); name != "" {
@@ -158,10 +158,10 @@ func (vw *Viewer) Choice() Choice {
 	c := vw.session.Choice()
 	out := Choice{
 		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.translator.Message(c.Prompt), Target: c.Target,
-		Picked: c.Picked, Warning: vw.say(c.Warning), Asked: c.Asked,
+		Picked: c.Picked, Warning: vw.translate(c.Warning), Asked: c.Asked,
 	}
 	for _, o := range c.Options {
-		option := Option{Label: o.Label, Title: vw.say(o.Title), Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason)}
+		option := Option{Label: o.Label, Title: vw.translate(o.Title), Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason)}
 		switch {
 		case o.Value.Type != state.Nil || !c.Asked:
 		case len(c.Picked) == 0:
@@ -193,7 +193,7 @@ func (vw *Viewer) zoneNamed(name string) string {
 		return name
 	}
 	_, owner := vw.state().Layout.ZoneDecl(slot)
-	return name + vw.at(owner)
+	return name + vw.ownerSuffix(owner)
 }
 
 // codeOf returns the code of a refusal, or "" if there is none.

@@ -177,7 +177,7 @@ func (f *tracker) variable(c *state.Change) {
 	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !f.vw.shown(d.Name) || !f.vw.knowsVar(int(c.Slot)) {
 		return
 	}
-	f.add(f.values(Step{Op: "var", Name: d.Name + f.vw.at(owner)}, c))
+	f.add(f.withValues(Step{Op: "var", Name: d.Name + f.vw.ownerSuffix(owner)}, c))
 }
 
 func (f *tracker) property(c *state.Change) {
@@ -191,13 +191,13 @@ func (f *tracker) property(c *state.Change) {
 	kind := f.kinds[c.Entity].Kind
 	name := kind.Props[c.Prop].Name
 	if before && c.From != c.To && f.vw.showsProp(kind.Name, name) && f.vw.knowsProp(kind, int(c.Prop), f.zone[c.Entity]) {
-		f.add(f.values(Step{Op: "set", ID: uint64(c.Entity), Name: name}, c))
+		f.add(f.withValues(Step{Op: "set", ID: uint64(c.Entity), Name: name}, c))
 	}
 }
 
-// values fills in the values of a change. References are left out, because the
+// withValues fills in the values of a change. References are left out, because the
 // entities they name may have moved since.
-func (f *tracker) values(s Step, c *state.Change) Step {
+func (f *tracker) withValues(s Step, c *state.Change) Step {
 	fill := func(v state.Value, words *string, number **float64) {
 		switch v.Type {
 		case state.Number:
@@ -216,7 +216,7 @@ func (f *tracker) zoneName(slot int) string {
 		return ""
 	}
 	d, owner := f.vw.state().Layout.ZoneDecl(slot)
-	return d.Name + f.vw.at(owner)
+	return d.Name + f.vw.ownerSuffix(owner)
 }
 
 // entity describes what an entity is, but not its state, which may have changed

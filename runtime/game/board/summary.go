@@ -37,12 +37,12 @@ type Move struct {
 	// Lost means that nobody watching could follow the entity: it left a hidden
 	// zone, or is in a zone that was reordered.
 	Lost bool
-	// mixed means that it was reordered within a hidden zone.
-	mixed bool
-	Gone  *state.Change // its end
-	Where int           // its last zone
-	Last  *state.Change // the last of the changes
-	At    int           // its number among all, from 1
+	// reordered means that it was reordered within a hidden zone.
+	reordered bool
+	Gone      *state.Change // its end
+	Where     int           // its last zone
+	Last      *state.Change // the last of the changes
+	At        int           // its number among all, from 1
 	// Way describes the move in words: "Deck → Hand", "+ Hand", "− Hand".
 	Way string
 	// Name is the entity's title; empty if the viewer may not know it.
@@ -57,13 +57,13 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		c := &changes[i]
 		switch c.Op {
 		case state.OpVar:
-			s.Vars = note(s.Vars, Write{Slot: int(c.Slot), From: c.From, To: c.To, Last: c, At: i + 1})
+			s.Vars = mergeWrite(s.Vars, Write{Slot: int(c.Slot), From: c.From, To: c.To, Last: c, At: i + 1})
 		case state.OpProp:
-			s.Props = note(s.Props, Write{Entity: c.Entity, Prop: int(c.Prop), From: c.From, To: c.To, Last: c, At: i + 1})
+			s.Props = mergeWrite(s.Props, Write{Entity: c.Entity, Prop: int(c.Prop), From: c.From, To: c.To, Last: c, At: i + 1})
 		case state.OpCreate, state.OpDelete, state.OpMove:
-			s.moved(c, i+1, vw.closed)
+			s.recordMove(c, i+1, vw.closed)
 		case state.OpOrder:
-			s.reordered(int(c.Slot), vw.closed(int(c.Slot)))
+			s.recordReordering(int(c.Slot), vw.closed(int(c.Slot)))
 			if !slices.Contains(s.Orders, int(c.Slot)) {
 				s.Orders = append(s.Orders, int(c.Slot))
 			}
@@ -78,10 +78,10 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		return m.Created && m.Deleted || m.From == m.To && !m.Created || vw.unseen(m)
 	})
 	for _, m := range s.Moves {
-		m.Way, m.Name = vw.route(m), vw.moved(m)
+		m.Way, m.Name = vw.route(m), vw.movedName(m)
 	}
 	s.Orders = slices.DeleteFunc(s.Orders, func(slot int) bool {
-		return vw.uncounted(slot) || !(vw.Fair && vw.closed(slot)) && !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.came(id, slot) })
+		return vw.uncounted(slot) || !(vw.Fair && vw.closed(slot)) && !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.hasEntered(id, slot) })
 	})
 	return s
 }
@@ -96,14 +96,14 @@ func (vw *Viewer) announced(slot int) bool {
 	return vw.shown(d.Name) && vw.knowsVar(slot)
 }
 
-// came reports whether an entity has entered a zone from elsewhere.
-func (s *Summary) came(id state.ID, slot int) bool {
-	m := s.last(id)
+// hasEntered reports whether an entity has entered a zone from elsewhere.
+func (s *Summary) hasEntered(id state.ID, slot int) bool {
+	m := s.lastMove(id)
 	return m != nil && m.To == slot
 }
 
-// note merges writes to the same variable or property.
-func note(list []*Write, w Write) []*Write {
+// mergeWrite merges writes to the same variable or property.
+func mergeWrite(list []*Write, w Write) []*Write {
 	for _, old := range list {
 		if old.Slot == w.Slot && old.Prop == w.Prop && old.Entity == w.Entity {
 			old.To, old.Last, old.At = w.To, w.Last, w.At
@@ -113,10 +113,10 @@ func note(list []*Write, w Write) []*Write {
 	return append(list, &w)
 }
 
-// moved records the move of an entity by a change with a number.
-func (s *Summary) moved(c *state.Change, at int, hidden func(int) bool) {
-	m := s.last(c.Entity)
-	if m == nil || m.mixed && c.Op == state.OpMove {
+// recordMove records the move of an entity by a change with a number.
+func (s *Summary) recordMove(c *state.Change, at int, hidden func(int) bool) {
+	m := s.lastMove(c.Entity)
+	if m == nil || m.reordered && c.Op == state.OpMove {
 		m = &Move{Entity: c.Entity, From: int(c.Slot), To: int(c.Slot)}
 		s.Moves = append(s.Moves, m)
 	}
@@ -134,8 +134,8 @@ func (s *Summary) moved(c *state.Change, at int, hidden func(int) bool) {
 	}
 }
 
-// last returns the last move of an entity, or nil.
-func (s *Summary) last(id state.ID) *Move {
+// lastMove returns the lastMove move of an entity, or nil.
+func (s *Summary) lastMove(id state.ID) *Move {
 	for _, m := range slices.Backward(s.Moves) {
 		if m.Entity == id {
 			return m
@@ -144,16 +144,16 @@ func (s *Summary) last(id state.ID) *Move {
 	return nil
 }
 
-// reordered marks what has come to a reordered zone as lost and, if the zone is
+// recordReordering marks what has come to a recordReordering zone as lost and, if the zone is
 // hidden, drops changes made to it on the way there.
-func (s *Summary) reordered(slot int, hidden bool) {
+func (s *Summary) recordReordering(slot int, hidden bool) {
 	for _, m := range s.Moves {
 		m.Lost = m.Lost || m.To == slot
-		m.mixed = m.mixed || m.To == slot && hidden
+		m.reordered = m.reordered || m.To == slot && hidden
 	}
 	s.Props = slices.DeleteFunc(s.Props, func(w *Write) bool {
-		m := s.last(w.Entity)
-		return m != nil && m.mixed
+		m := s.lastMove(w.Entity)
+		return m != nil && m.reordered
 	})
 }
 
@@ -165,7 +165,7 @@ func (s *Summary) created(id state.ID) bool {
 // saw it wherever the entity was before.
 func (vw *Viewer) showsWrite(s *Summary, w *Write) bool {
 	kind := vw.state().Prototype(w.Entity).Kind
-	if m := s.last(w.Entity); m != nil && (vw.putAside(m) || m.From != state.Limbo && !vw.knowsProp(kind, w.Prop, m.From)) {
+	if m := s.lastMove(w.Entity); m != nil && (vw.putAside(m) || m.From != state.Limbo && !vw.knowsProp(kind, w.Prop, m.From)) {
 		return false
 	}
 	name := kind.Props[w.Prop].Name

@@ -69,7 +69,7 @@ func (w *Words) Explained() string {
 // describe returns the text of a definition for an entity, or for the definition
 // by itself.
 func (vw *Viewer) describe(d *def.Definition, id state.ID) Words {
-	keywords := mentioned(nil, d)
+	keywords := appendMentioned(nil, d)
 	live := len(d.Expressions) > 0 || slices.ContainsFunc(keywords, func(k *def.Definition) bool { return len(k.Expressions) > 0 })
 	return vw.cached(textKey{of: d, section: "description"}, live, func() Words {
 		w := vw.words(d, "text", d.Text, id)
@@ -81,12 +81,12 @@ func (vw *Viewer) describe(d *def.Definition, id state.ID) Words {
 	})
 }
 
-// mentioned appends the keywords that a definition mentions, and those that
+// appendMentioned appends the keywords that a definition mentions, and those that
 // these mention, each once.
-func mentioned(list []*def.Definition, d *def.Definition) []*def.Definition {
+func appendMentioned(list []*def.Definition, d *def.Definition) []*def.Definition {
 	for _, k := range d.Keywords {
 		if !slices.Contains(list, k) {
-			list = mentioned(append(list, k), k)
+			list = appendMentioned(append(list, k), k)
 		}
 	}
 	return list
@@ -94,10 +94,10 @@ func mentioned(list []*def.Definition, d *def.Definition) []*def.Definition {
 
 // words fills in the gaps of a text.
 func (vw *Viewer) words(d *def.Definition, path, source string, id state.ID) Words {
-	return vw.cached(textKey{of: d, section: "words", key: path}, isLive(d, source), func() Words { return vw.wording(d, path, source, id) })
+	return vw.cached(textKey{of: d, section: "words", key: path}, isLive(d, source), func() Words { return vw.newWords(d, path, source, id) })
 }
 
-func (vw *Viewer) wording(d *def.Definition, path, source string, id state.ID) Words {
+func (vw *Viewer) newWords(d *def.Definition, path, source string, id state.ID) Words {
 	var values locale.Values
 	if len(d.Expressions) > 0 {
 		values = &liveValues{vw, d, id}

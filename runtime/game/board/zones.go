@@ -116,7 +116,7 @@ func (vw *Viewer) zones() []Zone {
 	out := make([]Zone, 0, vw.state().Layout.ZoneSlots())
 	for slot := range vw.state().Layout.ZoneSlots() {
 		d, _ := vw.state().Layout.ZoneDecl(slot)
-		if n := vw.declared("zones", d.Name); vw.off(n) || !n.BoolOr("show", true) {
+		if n := vw.declared("zones", d.Name); vw.isSwitchedOff(n) || !n.BoolOr("show", true) {
 			continue
 		}
 		out = append(out, vw.Zone(slot))
@@ -142,14 +142,14 @@ func (vw *Viewer) zone(slot int) Zone {
 	d, owner := vw.state().Layout.ZoneDecl(slot)
 	n := vw.declared("zones", d.Name)
 	z := Zone{
-		Name: d.Name + vw.at(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
+		Name: d.Name + vw.ownerSuffix(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
 		Text:   vw.help("zones", d.Name),
 		Hidden: vw.closed(slot), Unordered: d.Unordered && !vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
 		Things: []Entity{},
 	}
 	z.Icon, z.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	z.Back = vw.back(d.Name, n)
-	z.As = arranged(n, z.Hidden && d.Limit < 0 && d.LimitedBy == "" || z.Pile)
+	z.As = arrangement(n, z.Hidden && d.Limit < 0 && d.LimitedBy == "" || z.Pile)
 	z.Dice = z.Hidden && holdsOnly(n, "die")
 	if vw.session.Players() == 1 {
 		z.Owner = 0
@@ -192,9 +192,9 @@ const (
 	Places = "map"
 )
 
-// arranged returns how to show a zone: as it declares, or as suits what it
+// arrangement returns how to show a zone: as it declares, or as suits what it
 // holds.
-func arranged(n *def.Node, pile bool) string {
+func arrangement(n *def.Node, pile bool) string {
 	switch as := n.TextOr("as", ""); {
 	case as != "":
 		return as
@@ -225,8 +225,8 @@ func (vw *Viewer) Thing(id state.ID) Entity {
 	t.ID, t.Name, t.Words = uint64(id), vw.Name(id), vw.describe(d, id)
 	vw.identify(&t, d)
 	t.Temporary = vw.state().Temporary(id)
-	t.Die, t.Life = vw.die(id), vw.life(id)
-	vw.traits(&t, id)
+	t.Die, t.Life = vw.die(id), vw.hitPoints(id)
+	vw.addTraits(&t, id)
 	return t
 }
 
@@ -246,9 +246,9 @@ func (vw *Viewer) die(id state.ID) *Die {
 	}
 	d := &Die{Sides: int(sides.Num), Value: int(value.Num)}
 	word, _ := vw.session.Face(id)
-	d.Color, d.Word = vw.session.Definition(id).Data.TextOr("color", word), vw.say(word)
+	d.Color, d.Word = vw.session.Definition(id).Data.TextOr("color", word), vw.translate(word)
 	d.Material = vw.session.Definition(id).Data.TextOr("material", "")
-	d.Held, d.Locked = vw.truth(id, "held"), vw.truth(id, "locked")
+	d.Held, d.Locked = vw.isTrue(id, "held"), vw.isTrue(id, "locked")
 	d.Special = vw.special(id)
 	return d
 }
@@ -264,12 +264,12 @@ func (vw *Viewer) special(id state.ID) bool {
 	return vw.session.Definition(id).ID != d.Default || vw.state().Prop(id, sides) != start[sides]
 }
 
-func (vw *Viewer) truth(id state.ID, prop string) bool {
+func (vw *Viewer) isTrue(id state.ID, prop string) bool {
 	v, _ := vw.Prop(id, prop)
 	return v.Type == state.Bool && v.True()
 }
 
-func (vw *Viewer) life(id state.ID) *HitPoints {
+func (vw *Viewer) hitPoints(id state.ID) *HitPoints {
 	hp, ok := vw.Prop(id, "hp")
 	most, also := vw.Prop(id, "max_hp")
 	if !ok || !also || hp.Type != state.Number || most.Type != state.Number {
@@ -278,9 +278,9 @@ func (vw *Viewer) life(id state.ID) *HitPoints {
 	return &HitPoints{hp.Num, most.Num}
 }
 
-// traits adds the properties that are not shown otherwise: true flags, nonzero
+// addTraits adds the properties that are not shown otherwise: true flags, nonzero
 // numbers, texts.
-func (vw *Viewer) traits(t *Entity, id state.ID) {
+func (vw *Viewer) addTraits(t *Entity, id state.ID) {
 	shown := []string{"face_up"}
 	if t.Die != nil {
 		shown = append(shown, "value", "sides", "held", "locked")
@@ -290,7 +290,7 @@ func (vw *Viewer) traits(t *Entity, id state.ID) {
 	}
 	if vw.session.Definition(id).Data.Get("moves") != nil {
 		shown = append(shown, api.NextMove, api.MovesInRow, api.MovesChosen)
-		vw.intent(t, id)
+		vw.addIntent(t, id)
 	}
 	kind, zone := vw.state().Prototype(id).Kind, vw.state().ZoneOf(id)
 	for i, p := range kind.Props {
@@ -372,8 +372,8 @@ func (vw *Viewer) newPropTitle(kind, prop string) string {
 	return vw.Text("properties", kind+"."+prop, "name", title)
 }
 
-// intent adds the move that an entity will make next.
-func (vw *Viewer) intent(t *Entity, id state.ID) {
+// addIntent adds the move that an entity will make next.
+func (vw *Viewer) addIntent(t *Entity, id state.ID) {
 	move, kind := vw.session.Intent(id), vw.state().Prototype(id).Kind
 	if i, _ := kind.Prop(api.NextMove); move == nil || !vw.knowsProp(kind, i, vw.state().ZoneOf(id)) {
 		return

@@ -51,8 +51,8 @@ type Breakpoint struct {
 	at     []Position
 }
 
-// note remembers that the game has stopped here.
-func (b *Breakpoint) note(p Position) {
+// addStop remembers that the game has stopped here.
+func (b *Breakpoint) addStop(p Position) {
 	if !slices.Contains(b.at, p) {
 		b.at = append(b.at, p)
 	}
@@ -280,9 +280,9 @@ func hitCount(text string) (op byte, n int, ok bool) {
 	return op, n, err == nil && n > 0
 }
 
-// counts reports whether the game should stop at this hit, whose condition
+// countHit reports whether the game should stop at this hit, whose condition
 // holds.
-func (r *run) counts(b *Breakpoint) bool {
+func (r *run) countHit(b *Breakpoint) bool {
 	if b.Hits == "" {
 		return true
 	}
@@ -300,8 +300,8 @@ func (r *run) counts(b *Breakpoint) bool {
 	return b.count == n
 }
 
-// add merges another stop at the same moment.
-func (st *Stop) add(more *Stop) {
+// merge merges another stop at the same moment.
+func (st *Stop) merge(more *Stop) {
 	if more.Text != "" {
 		st.Reason, st.Text = more.Reason, more.Text
 	}
@@ -311,8 +311,8 @@ func (st *Stop) add(more *Stop) {
 	st.Points = append(st.Points, more.Points...)
 }
 
-// hit adds a breakpoint to a stop if its condition holds.
-func (r *run) hit(st *Stop, b *Breakpoint, more ...Binding) {
+// addIfHit adds a breakpoint to a stop if its condition holds.
+func (r *run) addIfHit(st *Stop, b *Breakpoint, more ...Binding) {
 	if b.Condition != "" {
 		v, _, problem := r.evaluate(0, b.Condition, more)
 		if problem != nil {
@@ -323,7 +323,7 @@ func (r *run) hit(st *Stop, b *Breakpoint, more ...Binding) {
 			return
 		}
 	}
-	if !r.counts(b) {
+	if !r.countHit(b) {
 		return
 	}
 	if b.Log != "" {
@@ -342,7 +342,7 @@ func (r *run) lineHits(p *lua.Statement) *Stop {
 		return st
 	}
 	for _, b := range all.lines[location{p.File(), p.Line()}] {
-		r.hit(st, b)
+		r.addIfHit(st, b)
 	}
 	return st
 }
@@ -351,7 +351,7 @@ func (r *run) eventHits(h session.Event) *Stop {
 	st := &Stop{Reason: AtEvent}
 	for _, b := range r.debugger.points.Load().list {
 		if b.Kind == Event && b.Name == h.Event {
-			r.hit(st, b)
+			r.addIfHit(st, b)
 		}
 	}
 	if len(st.Points) > 0 {
@@ -373,10 +373,10 @@ func (r *run) changeHits() *Stop {
 	st := &Stop{Reason: AtChange}
 	all := r.debugger.points.Load()
 	if !all.change {
-		r.seen = r.session.State().Position()
+		r.checked = r.session.State().Position()
 		return st
 	}
-	changes := r.changes()
+	changes := r.newChanges()
 	for i := range changes {
 		c := &changes[i]
 		for _, b := range all.list {
@@ -384,18 +384,18 @@ func (r *run) changeHits() *Stop {
 				continue
 			}
 			before := len(st.Points)
-			r.hit(st, b, Binding{"old", c.From}, Binding{"new", c.To})
+			r.addIfHit(st, b, Binding{"old", c.From}, Binding{"new", c.To})
 			if len(st.Points) > before {
-				st.Text = r.change(b, c)
+				st.Text = r.changeText(b, c)
 			}
 		}
 	}
 	return st
 }
 
-// change describes a change that a breakpoint was waiting for.
-func (r *run) change(b *Breakpoint, c *state.Change) string {
-	text := fmt.Sprintf("%s: %s → %s", b.changed(r.session, c), Value(r.session, c.From), Value(r.session, c.To))
+// changeText describes a change that a breakpoint was waiting for.
+func (r *run) changeText(b *Breakpoint, c *state.Change) string {
+	text := fmt.Sprintf("%s: %s → %s", b.changedName(r.session, c), Value(r.session, c.From), Value(r.session, c.To))
 	if owner, hook, _ := r.session.Cause(*c); owner != "" {
 		text += ", by " + strings.TrimSpace(owner+" "+hook)
 	}
@@ -405,9 +405,9 @@ func (r *run) change(b *Breakpoint, c *state.Change) string {
 	return text
 }
 
-// changed names what a matching change has changed: whose variable it is, and the
+// changedName names what a matching change has changed: whose variable it is, and the
 // entity if the breakpoint is about any.
-func (b *Breakpoint) changed(s *session.Session, c *state.Change) string {
+func (b *Breakpoint) changedName(s *session.Session, c *state.Change) string {
 	if c.Op == state.OpVar {
 		d, player := s.State().Layout.VarDecl(int(c.Slot))
 		return state.Owned(d.Name, player)

@@ -195,19 +195,19 @@ type run struct {
 	depth    int  // of the calls when the motion began
 	aborted  bool // the command is to end
 	began    int  // position of the journal when the command began
-	seen     int  // position of the journal up to which changes have been checked
+	checked  int  // position of the journal up to which changes have been checked
 	previous *lua.Statement
 	// target, if set, is where to stop, regardless of breakpoints.
 	target *Position
 	// marks, if set, collect each step, without stopping.
-	marks *[]mark
+	steps *[]step
 	// hits asks for breakpoints in marks.
 	hits bool
 	last int // the last command that a copy does
 }
 
-// mark is a step of a command that was done again.
-type mark struct {
+// step is a step of a command that was done again.
+type step struct {
 	Position
 	depth     int
 	statement bool
@@ -224,11 +224,11 @@ func (r *run) resume(m Motion) {
 
 func (r *run) watcher() *session.Watcher {
 	return &session.Watcher{
-		Begins:    r.begins,
+		Begins:    r.begin,
 		Statement: r.statement,
 		Event:     r.event,
 		Failure:   r.failure,
-		Ends:      r.ends,
+		Ends:      r.end,
 	}
 }
 
@@ -243,7 +243,7 @@ func abort() *diag.Diagnostic {
 // IsAbort reports whether a problem says that a command was aborted.
 func IsAbort(d *diag.Diagnostic) bool { return d != nil && d.Message.String() == aborted }
 
-func (r *run) begins(s *session.Session) {
+func (r *run) begin(s *session.Session) {
 	r.session = s
 	r.Turn, r.Step = len(s.Log()), 0
 	if d := r.debugger; r == d.live {
@@ -254,8 +254,8 @@ func (r *run) begins(s *session.Session) {
 		}
 	}
 	r.aborted, r.previous = false, nil
-	r.seen = s.State().Position()
-	r.began = r.seen
+	r.checked = s.State().Position()
+	r.began = r.checked
 	if r.motion == Over || r.motion == Out {
 		r.motion = Into
 	}
@@ -270,24 +270,24 @@ func (r *run) statement(p *lua.Statement) *diag.Diagnostic {
 	depth := r.session.VM().Depth()
 	r.amend()
 	switch {
-	case r.marks != nil:
-		m := mark{Position: r.Position, depth: depth, statement: true, journal: r.session.State().Position()}
+	case r.steps != nil:
+		m := step{Position: r.Position, depth: depth, statement: true, journal: r.session.State().Position()}
 		if r.hits {
 			m.hit = len(r.lineHits(p).Points)+len(r.changeHits().Points) > 0
 		}
-		*r.marks = append(*r.marks, m)
+		*r.steps = append(*r.steps, m)
 	case r.target != nil && *r.target == r.Position:
 		r.target = nil
 		st := r.lineHits(p)
-		if st.add(r.changeHits()); len(st.Points) == 0 {
+		if st.merge(r.changeHits()); len(st.Points) == 0 {
 			st.Reason = AtStep
 		}
 		r.halt(st)
 	case r.target != nil:
-		r.seen = r.session.State().Position()
+		r.checked = r.session.State().Position()
 	default:
 		st := r.lineHits(p)
-		st.add(r.changeHits())
+		st.merge(r.changeHits())
 		steps := r.motion == Into || r.motion == Over && depth <= r.depth || r.motion == Out && depth < r.depth
 		switch {
 		case len(st.Points) > 0:
@@ -335,7 +335,7 @@ func (r *run) halt(st *Stop) {
 	if !st.Past {
 		r.debugger.paused.Store(false)
 		for _, b := range st.Points {
-			b.note(r.Position)
+			b.addStop(r.Position)
 		}
 	}
 	r.motion = Continue
@@ -349,10 +349,10 @@ func (r *run) event(h session.Event) {
 	r.Step++
 	r.amend()
 	switch {
-	case r.marks != nil:
-		m := mark{Position: r.Position, depth: r.session.VM().Depth(), journal: r.session.State().Position()}
+	case r.steps != nil:
+		m := step{Position: r.Position, depth: r.session.VM().Depth(), journal: r.session.State().Position()}
 		m.hit = r.hits && len(r.eventHits(h).Points) > 0
-		*r.marks = append(*r.marks, m)
+		*r.steps = append(*r.steps, m)
 	case r.target == nil && !r.aborted:
 		if st := r.eventHits(h); len(st.Points) > 0 {
 			st.Event = &h
@@ -367,7 +367,7 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 	r.Step++
 	// Going back never ends at a failure: commands that failed are not in the
 	// log, and the running command continues only after it.
-	if r.aborted || r.marks != nil || r.target != nil {
+	if r.aborted || r.steps != nil || r.target != nil {
 		return
 	}
 	st := &Stop{Reason: AtFault, Text: problem.Message.String(), Problem: problem}
@@ -376,7 +376,7 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 	}
 	for _, b := range r.debugger.points.Load().list {
 		if (b.Kind == Refusals) == (st.Reason == AtRefusal) && (b.Kind == Refusals || b.Kind == Faults) {
-			r.hit(st, b)
+			r.addIfHit(st, b)
 		}
 	}
 	if len(st.Points) > 0 {
@@ -384,9 +384,9 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 	}
 }
 
-// ends is called when all scripts of the command are done.
-func (r *run) ends() *diag.Diagnostic {
-	if r.marks == nil && r.target == nil && !r.aborted {
+// end is called when all scripts of the command are done.
+func (r *run) end() *diag.Diagnostic {
+	if r.steps == nil && r.target == nil && !r.aborted {
 		if st := r.changeHits(); len(st.Points) > 0 {
 			r.Step++
 			r.halt(st)
@@ -401,10 +401,10 @@ func (r *run) ends() *diag.Diagnostic {
 	return nil
 }
 
-// changes returns the changes of the command since the last call.
-func (r *run) changes() []state.Change {
+// newChanges returns the changes of the command since the last call.
+func (r *run) newChanges() []state.Change {
 	s := r.session.State()
-	from, to := min(r.seen, s.Position()), s.Position()
-	r.seen = to
+	from, to := min(r.checked, s.Position()), s.Position()
+	r.checked = to
 	return s.Changes(from, to)
 }

@@ -28,13 +28,13 @@ func MapLine(before, after string, line int) int {
 	case at >= len(was)-tail:
 		return line + len(is) - len(was)
 	default:
-		return head + 1 + within(was[head:len(was)-tail], is[head:len(is)-tail], at-head)
+		return head + 1 + lineWithin(was[head:len(was)-tail], is[head:len(is)-tail], at-head)
 	}
 }
 
-// within returns the line of a replaced passage that corresponds to a line of
+// lineWithin returns the line of a replaced passage that corresponds to a line of
 // the original one; lines count from 0.
-func within(was, is []string, at int) int {
+func lineWithin(was, is []string, at int) int {
 	text := strings.TrimSpace(was[at])
 	same := func(line string) bool { return strings.TrimSpace(line) == text }
 	// The same text, counted among its like: the second "end" stays the second.

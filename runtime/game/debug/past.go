@@ -17,9 +17,9 @@ type past struct {
 	base int // position of the game's journal where the copy's begins
 }
 
-// from returns a copy of the game from before a command, which plays when next is
+// copyFrom returns a copy of the game from before a command, which plays when next is
 // called. It returns nil if the history does not reach so far back.
-func (d *Debugger) from(turn int, prepare func(*run)) *past {
+func (d *Debugger) copyFrom(turn int, prepare func(*run)) *past {
 	r := &run{debugger: d, last: math.MaxInt}
 	copied := d.session.CopyBefore(turn, r.watcher())
 	if copied == nil {
@@ -59,7 +59,7 @@ func (d *Debugger) goTo(at Position) *Stop {
 		d.Leave()
 		return d.now
 	}
-	p := d.from(at.Turn, func(r *run) { r.target = &at })
+	p := d.copyFrom(at.Turn, func(r *run) { r.target = &at })
 	if p == nil {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (d *Debugger) goTo(at Position) *Stop {
 // stop: at breakpoints or, if every, before each statement. It ends when visit returns
 // false. It reports whether the history reaches back to the command.
 func (d *Debugger) Replay(turn int, every bool, visit func(*Stop) bool) bool {
-	p := d.from(turn, func(r *run) {
+	p := d.copyFrom(turn, func(r *run) {
 		if r.last = turn; every {
 			r.motion = Into
 		}
@@ -96,11 +96,11 @@ func (d *Debugger) Replay(turn int, every bool, visit func(*Stop) bool) bool {
 	}
 }
 
-// steps runs the commands from first to last again, both included, and returns their
+// recordSteps runs the commands from first to last again, both included, and returns their
 // steps.
-func (d *Debugger) steps(first, last int, hits bool) []mark {
-	var marks []mark
-	p := d.from(first, func(r *run) { r.marks, r.hits, r.last = &marks, hits, last })
+func (d *Debugger) recordSteps(first, last int, hits bool) []step {
+	var marks []step
+	p := d.copyFrom(first, func(r *run) { r.steps, r.hits, r.last = &marks, hits, last })
 	if p != nil {
 		p.next()
 	}
@@ -141,7 +141,7 @@ func (d *Debugger) Back(how Backward) *Stop {
 	earliest := d.session.EarliestTurn()
 	for last, n := at.Turn, 1; last >= earliest; n = min(2*n, maxBatch) {
 		first := max(earliest, last-n+1)
-		marks := d.steps(first, last, how == BackContinue)
+		marks := d.recordSteps(first, last, how == BackContinue)
 		for i := len(marks) - 1; i >= 0; i-- {
 			m := &marks[i]
 			if (at.Step == 0 || m.Before(at)) && how.stopsAt(m, depth) {
@@ -160,7 +160,7 @@ func (d *Debugger) Back(how Backward) *Stop {
 // of a moment. The number doubles from 1, since the moment is likely to be near.
 const maxBatch = 64
 
-func (how Backward) stopsAt(m *mark, depth int) bool {
+func (how Backward) stopsAt(m *step, depth int) bool {
 	switch how {
 	case BackContinue:
 		return m.hit
@@ -219,7 +219,7 @@ func (d *Debugger) History(name string, n int) ([]Write, error) {
 			break
 		}
 		write := Write{Turn: w.Turn, From: Value(seen, w.Change.From), To: Value(seen, w.Change.To)}
-		if of := b.changed(seen, &w.Change); of != b.Name {
+		if of := b.changedName(seen, &w.Change); of != b.Name {
 			write.Of = of
 		}
 		write.Command = s.Running()

@@ -31,7 +31,7 @@ func (d *Debugger) BackTo(where string) (*Stop, error) {
 		if err := d.checkTurn(n); err != nil {
 			return nil, err
 		}
-		turn, before = n, d.after(n)
+		turn, before = n, d.positionAfter(n)
 	}
 	w, err := d.lastWrite(strings.TrimSpace(name), before)
 	if err != nil || w == nil || only && w.Turn != turn {
@@ -49,7 +49,7 @@ func (d *Debugger) backToCommand(turn int) (*Stop, error) {
 	if err := d.checkTurn(turn); err != nil {
 		return nil, err
 	}
-	for _, m := range d.steps(turn, turn, false) {
+	for _, m := range d.recordSteps(turn, turn, false) {
 		if m.statement {
 			return d.goTo(m.Position), nil
 		}
@@ -84,8 +84,8 @@ func (d *Debugger) position() int {
 	return d.session.State().Position()
 }
 
-// after returns the journal position of the game after a command.
-func (d *Debugger) after(turn int) int {
+// positionAfter returns the journal position of the game after a command.
+func (d *Debugger) positionAfter(turn int) int {
 	if turn < len(d.session.Log()) {
 		return d.session.PositionAfter(turn)
 	}
@@ -121,7 +121,7 @@ func (d *Debugger) WriteIndex(turn int, name string) (index int, ok bool, err er
 	if err := d.checkTurn(turn); err != nil {
 		return 0, false, err
 	}
-	w, err := d.lastWrite(name, d.after(turn))
+	w, err := d.lastWrite(name, d.positionAfter(turn))
 	if err != nil || w == nil || w.Turn != turn {
 		return 0, false, err
 	}
@@ -133,7 +133,7 @@ func (d *Debugger) WriteIndex(turn int, name string) (index int, ok bool, err er
 // first statement if the engine made the change before it, such as a cost. It
 // returns ok == false if no script runs in the command.
 func (d *Debugger) StatementOfChange(turn, index int) (at Position, ok bool) {
-	for _, m := range d.steps(turn, turn, false) {
+	for _, m := range d.recordSteps(turn, turn, false) {
 		if m.statement && (!ok || m.journal <= index) {
 			at, ok = m.Position, true
 		}

@@ -44,9 +44,9 @@ type Value struct {
 // maxCauses is the largest number of possible causes that are reported.
 const maxCauses = 5
 
-// concerned lists, by their names in the save, the definitions that the last
+// involved lists, by their names in the save, the definitions that the last
 // command involved, in groups, those closest to its outcome first.
-func (p *player) concerned() [][]string {
+func (p *playback) involved() [][]string {
 	var changed, given []string
 	for _, c := range p.outcome.Changes {
 		changed = append(changed, c.Definition, c.Of)
@@ -71,7 +71,7 @@ func (p *player) concerned() [][]string {
 }
 
 // find returns the definition that the save calls key.
-func (p *player) find(key string) *def.Definition {
+func (p *playback) find(key string) *def.Definition {
 	d, _ := p.game.Catalog().Get(p.names.Now(def.CategoryDefinition, key))
 	return d
 }
@@ -93,11 +93,11 @@ func nearest(groups [][]string, differs func(key string) bool) []string {
 	return nil
 }
 
-// between finds why two sides reach different outcomes.
-func between(a, b *player) []Cause {
+// causesBetween finds why two sides reach different outcomes.
+func causesBetween(a, b *playback) []Cause {
 	var groups [][]string
-	other := b.concerned()
-	for i, group := range a.concerned() {
+	other := b.involved()
+	for i, group := range a.involved() {
 		groups = append(groups, append(other[i], group...))
 	}
 	renamed := a.names != nil || b.names != nil
@@ -111,13 +111,13 @@ func between(a, b *player) []Cause {
 		case was == nil || is == nil:
 			return was != is
 		case was.ID != is.ID || was.Kind != is.Kind: // a new name alone changes the digest
-			return len(compared(old, now, was, is).Values) > 0
+			return len(causeIn(old, now, was, is).Values) > 0
 		}
 		return was.Digest != is.Digest
 	})
 	var out []Cause
 	for _, key := range found {
-		out = append(out, compared(old, now, a.find(key), b.find(key)))
+		out = append(out, causeIn(old, now, a.find(key), b.find(key)))
 	}
 	if renamed {
 		slices.SortStableFunc(out, func(x, y Cause) int { return cmp.Compare(len(x.Values), len(y.Values)) })
@@ -125,11 +125,11 @@ func between(a, b *player) []Cause {
 	if len(out) > 0 {
 		return out
 	}
-	if out = modules(old, now); len(out) > 0 {
+	if out = changedModules(old, now); len(out) > 0 {
 		return out
 	}
 	for _, d := range def.Diff(old, now) {
-		if c := compared(old, now, d.Old, d.New); len(out) < maxCauses {
+		if c := causeIn(old, now, d.Old, d.New); len(out) < maxCauses {
 			c.Possible = true
 			out = append(out, c)
 		}
@@ -137,17 +137,17 @@ func between(a, b *player) []Cause {
 	return out
 }
 
-// since finds why a log has another outcome than when it was saved. All that is
+// causesSinceSave finds why a log has another outcome than when it was saved. All that is
 // known of that time is which definitions were in play, and their digests.
-func (p *player) since(in *save.File) []Cause {
+func (p *playback) causesSinceSave(in *save.File) []Cause {
 	catalog := p.game.Catalog()
 	var out []Cause
-	for _, key := range nearest(p.concerned(), func(key string) bool { return !in.Same(catalog, key) }) {
+	for _, key := range nearest(p.involved(), func(key string) bool { return !in.Same(catalog, key) }) {
 		d := p.find(key)
 		c := causeOf(catalog, d)
 		for _, ch := range d.Changes {
 			if pack, ok := catalog.Pack(ch.Pack); ok && !slices.Contains(in.Packs, save.Pack{ID: pack.ID, Version: pack.Version, Digest: pack.Sources}) {
-				c.Values = append(c.Values, changed(catalog, ch))
+				c.Values = append(c.Values, changedValue(catalog, ch))
 			}
 		}
 		out = append(out, c)
@@ -155,8 +155,8 @@ func (p *player) since(in *save.File) []Cause {
 	return out
 }
 
-// changed returns the value that a pack changes, or the hook.
-func changed(c *def.Catalog, ch def.Change) Value {
+// changedValue returns the value that a pack changes, or the hook.
+func changedValue(c *def.Catalog, ch def.Change) Value {
 	out := Value{
 		Path: ch.Path, Before: ch.Before.Show(), After: ch.After.Show(),
 		Pack: ch.Pack, Version: version(c, ch.Pack), Place: ch.Place, Text: ch.Text,
@@ -178,8 +178,8 @@ func version(c *def.Catalog, pack string) string {
 	return ""
 }
 
-// compared returns the differences of a definition.
-func compared(old, now *def.Catalog, was, is *def.Definition) Cause {
+// causeIn returns the differences of a definition.
+func causeIn(old, now *def.Catalog, was, is *def.Definition) Cause {
 	switch {
 	case is == nil:
 		out := causeOf(old, was)
@@ -191,9 +191,9 @@ func compared(old, now *def.Catalog, was, is *def.Definition) Cause {
 		return out
 	}
 	out := causeOf(now, is)
-	v := values{old: old, now: now, was: was, is: is}
+	v := valueDiff{old: old, now: now, was: was, is: is}
 	v.compare("", was.Data, is.Data)
-	v.behaviour()
+	v.addScripts()
 	out.Values = v.all
 	if len(v.all) > 0 {
 		out.Place = v.all[0].Place
@@ -201,15 +201,15 @@ func compared(old, now *def.Catalog, was, is *def.Definition) Cause {
 	return out
 }
 
-// values collects the differences of two definitions.
-type values struct {
+// valueDiff collects the differences of two definitions.
+type valueDiff struct {
 	old, now *def.Catalog
 	was, is  *def.Definition
 	all      []Value
 }
 
 // compare descends to the values at which two mappings differ.
-func (v *values) compare(path string, was, is *def.Node) {
+func (v *valueDiff) compare(path string, was, is *def.Node) {
 	if def.Equal(was, is) {
 		return
 	}
@@ -233,7 +233,7 @@ func (v *values) compare(path string, was, is *def.Node) {
 	}
 }
 
-func (v *values) add(path string, was, is *def.Node) {
+func (v *valueDiff) add(path string, was, is *def.Node) {
 	if path == "lua" || path == "id" || path == "kind" {
 		return // behaviour reports the script; a renamed definition is the same one
 	}
@@ -257,9 +257,9 @@ func (v *values) add(path string, was, is *def.Node) {
 	v.all = append(v.all, out)
 }
 
-// behaviour reports where scripts differ, and which functions packs have
+// addScripts reports where scripts differ, and which functions packs have
 // layered on hooks on one side only.
-func (v *values) behaviour() {
+func (v *valueDiff) addScripts() {
 	if was, is := v.was.Script, v.is.Script; is != nil && (was == nil || was.Source != is.Source) {
 		v.all = append(v.all, v.script(was, is))
 	}
@@ -279,13 +279,13 @@ func (v *values) behaviour() {
 	tell(v.was.Layers, v.is.Layers, v.old, func(out *Value, op string) { out.Before = op })
 }
 
-func (v *values) script(was, is *def.Script) Value {
+func (v *valueDiff) script(was, is *def.Script) Value {
 	at, before, after := firstDifference(was, is)
 	return Value{Path: "script", Before: before, After: after, Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: at}
 }
 
-// modules finds differing Lua modules.
-func modules(old, now *def.Catalog) []Cause {
+// changedModules finds differing Lua modules.
+func changedModules(old, now *def.Catalog) []Cause {
 	var out []Cause
 	for _, p := range now.Ordered() {
 		was, ok := old.Pack(p.ID)

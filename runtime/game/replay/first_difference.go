@@ -19,10 +19,10 @@ func firstDifference(was, is *def.Script) (at diag.Place, before, after string) 
 	for i < len(old) && i < len(now) && old[i] == now[i] {
 		i++
 	}
-	return diag.Place{File: is.File, Line: is.Line + min(i, len(now)-1) + 1, Column: 1}, line(old, i), line(now, i)
+	return diag.Place{File: is.File, Line: is.Line + min(i, len(now)-1) + 1, Column: 1}, lineAt(old, i), lineAt(now, i)
 }
 
-func line(all []string, i int) string {
+func lineAt(all []string, i int) string {
 	if i >= len(all) {
 		return ""
 	}

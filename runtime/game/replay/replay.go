@@ -81,16 +81,16 @@ type Change struct {
 	effect state.Effect // in terms of the save's names
 }
 
-// player plays a log on one side.
-type player struct {
+// playback plays a log on one side.
+type playback struct {
 	Side
 	game    *rules.Game
 	session *session.Session
 	outline *state.Outliner
 	// names maps the names of the save to those of now and back, and then is an
 	// outliner that uses the save's names; both are nil if nothing was renamed.
-	names *save.Renames
-	then  *state.Outliner
+	names      *save.Renames
+	savedNames *state.Outliner
 	// The outcome of the last command.
 	command session.Command
 	called  []string
@@ -98,14 +98,14 @@ type player struct {
 	effects []state.Effect
 }
 
-// begin starts the saved game.
-func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
+// startPlayback starts the saved game.
+func startPlayback(side Side, in *save.File) (*playback, *diag.Diagnostic) {
 	g, ok := side.Content.Game(in.Game)
 	if !ok {
 		d := diag.New("save/content", diag.Place{}, "unknown game %q %s", in.Game, side.Name)
 		return nil, &d
 	}
-	p := &player{Side: side, game: g, outcome: Outcome{On: side.Name}}
+	p := &playback{Side: side, game: g, outcome: Outcome{On: side.Name}}
 	s, problem := session.New(side.Content, in.Game, session.Options{Seed: in.Seed, Players: in.Players, Profile: in.Profile})
 	if problem != nil {
 		p.outcome.Problem = problem
@@ -113,15 +113,15 @@ func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
 	}
 	p.session, p.outline = s, state.NewOutliner(s.State())
 	if p.names = in.Renames(g); p.names != nil {
-		p.then = state.NewOutliner(s.State())
-		p.then.Call = func(sort, name string) string { return p.names.Then(def.Category(sort), name) }
+		p.savedNames = state.NewOutliner(s.State())
+		p.savedNames.Call = func(sort, name string) string { return p.names.Then(def.Category(sort), name) }
 	}
 	p.record(s.State().Journal())
 	return p, nil
 }
 
-// do plays a command.
-func (p *player) do(text string) {
+// run plays a command.
+func (p *playback) run(text string) {
 	p.outcome, p.effects = Outcome{On: p.Name}, nil
 	text = p.names.Command(text)
 	p.command, _, _ = p.session.Parse(text)
@@ -131,10 +131,10 @@ func (p *player) do(text string) {
 	p.record(r.Changes)
 }
 
-func (p *player) record(changes []state.Change) {
+func (p *playback) record(changes []state.Change) {
 	effects := p.outline.Of(changes)
-	if p.effects = effects; p.then != nil {
-		p.effects = p.then.Of(changes)
+	if p.effects = effects; p.savedNames != nil {
+		p.effects = p.savedNames.Of(changes)
 	}
 	for i, t := range effects {
 		c := Change{About: t.About, From: t.From, To: t.To, Of: t.Key, effect: p.effects[i]}
@@ -146,12 +146,12 @@ func (p *player) record(changes []state.Change) {
 }
 
 // stopped reports whether the last command, or the start, was not done.
-func (p *player) stopped() bool { return p.outcome.Refusal != "" || p.outcome.Problem != nil }
+func (p *playback) stopped() bool { return p.outcome.Refusal != "" || p.outcome.Problem != nil }
 
 // On plays the log of a save on the current content and compares the outcomes
 // with those in the save. The problem is non-nil if the log cannot be played.
 func On(in *save.File, here Side) (*Report, *diag.Diagnostic) {
-	p, problem := begin(here, in)
+	p, problem := startPlayback(here, in)
 	if problem != nil {
 		return nil, problem
 	}
@@ -163,18 +163,18 @@ func On(in *save.File, here Side) (*Report, *diag.Diagnostic) {
 	for i := 0; ; i++ {
 		if p.stopped() || known && in.Outcomes[i] != "" && in.Outcomes[i] != save.Outcome(p.effects) {
 			before := Outcome{On: "the save", Unknown: true}
-			out.Difference = &Difference{Command: i, Text: text(in, i), Before: before, After: p.outcome, Causes: p.since(in)}
+			out.Difference = &Difference{Command: i, Text: commandText(in, i), Before: before, After: p.outcome, Causes: p.causesSinceSave(in)}
 			return out, nil
 		}
 		out.Alike = i
 		if i == len(in.Commands) {
 			break
 		}
-		p.do(in.Commands[i])
+		p.run(in.Commands[i])
 	}
 	out.Hash = p.session.Hash()
 	if out.Hash != in.Hash {
-		out.Difference = p.end(in)
+		out.Difference = p.compareEnd(in)
 	}
 	return out, nil
 }
@@ -182,22 +182,22 @@ func On(in *save.File, here Side) (*Report, *diag.Diagnostic) {
 // Between plays the log of a save on two contents and compares the outcomes.
 // The problem is non-nil if the log cannot be played on one of them.
 func Between(in *save.File, before, after Side) (*Report, *diag.Diagnostic) {
-	a, problem := begin(before, in)
+	a, problem := startPlayback(before, in)
 	if problem != nil {
 		return nil, problem
 	}
-	b, problem := begin(after, in)
+	b, problem := startPlayback(after, in)
 	if problem != nil {
 		return nil, problem
 	}
 	out := reportOf(in)
 	for i := 0; ; i++ {
-		if a.stopped() && b.stopped() && a.same(b) {
-			return nil, neither(in, i, a)
+		if a.stopped() && b.stopped() && a.sameOutcome(b) {
+			return nil, refusedByBoth(in, i, a)
 		}
-		if !a.same(b) {
+		if !a.sameOutcome(b) {
 			removeShared(&a.outcome, &b.outcome)
-			out.Difference = &Difference{Command: i, Text: text(in, i), Before: a.outcome, After: b.outcome, Causes: between(a, b)}
+			out.Difference = &Difference{Command: i, Text: commandText(in, i), Before: a.outcome, After: b.outcome, Causes: causesBetween(a, b)}
 			return out, nil
 		}
 		out.Alike = i
@@ -205,8 +205,8 @@ func Between(in *save.File, before, after Side) (*Report, *diag.Diagnostic) {
 			out.Hash = b.session.Hash()
 			return out, nil
 		}
-		a.do(in.Commands[i])
-		b.do(in.Commands[i])
+		a.run(in.Commands[i])
+		b.run(in.Commands[i])
 	}
 }
 
@@ -214,34 +214,34 @@ func reportOf(in *save.File) *Report {
 	return &Report{Game: in.Game, Seed: in.Seed, Players: in.Players, Commands: len(in.Commands)}
 }
 
-// text returns a command of the log; 0 is the start.
-func text(in *save.File, i int) string {
+// commandText returns a command of the log; 0 is the start.
+func commandText(in *save.File, i int) string {
 	if i == 0 {
 		return "start"
 	}
 	return in.Commands[i-1]
 }
 
-// same reports whether the last command had the same outcome on both sides.
-func (p *player) same(other *player) bool {
+// sameOutcome reports whether the last command had the same outcome on both sides.
+func (p *playback) sameOutcome(other *playback) bool {
 	if p.stopped() || other.stopped() {
 		return p.outcome.Refusal == other.outcome.Refusal && p.failure() == other.failure()
 	}
 	return save.Outcome(p.effects) == save.Outcome(other.effects)
 }
 
-func (p *player) failure() string {
+func (p *playback) failure() string {
 	if p.outcome.Problem == nil {
 		return ""
 	}
 	return p.outcome.Problem.Code + " " + p.outcome.Problem.Message.String()
 }
 
-func neither(in *save.File, i int, p *player) *diag.Diagnostic {
+func refusedByBoth(in *save.File, i int, p *playback) *diag.Diagnostic {
 	if p.outcome.Problem != nil {
 		return p.outcome.Problem
 	}
-	d := diag.New("save/content", diag.Place{}, "command %d of the log (%s) is refused by either: %s", i, text(in, i), p.outcome.Refusal).
+	d := diag.New("save/content", diag.Place{}, "command %d of the log (%s) is refused by either: %s", i, commandText(in, i), p.outcome.Refusal).
 		WithHint("the log was made with different content")
 	return &d
 }
@@ -258,8 +258,8 @@ func removeShared(a, b *Outcome) {
 	b.Changes = slices.DeleteFunc(b.Changes, func(c Change) bool { return has(first, c) })
 }
 
-// end compares the final state with the saved one, by names.
-func (p *player) end(in *save.File) *Difference {
+// compareEnd compares the final state with the saved one, by names.
+func (p *playback) compareEnd(in *save.File) *Difference {
 	before, after := Outcome{On: "the save"}, Outcome{On: p.Name}
 	if _, _, problem := in.Migrate(p.Content); problem != nil {
 		return nil // loading reports why
@@ -277,5 +277,5 @@ func (p *player) end(in *save.File) *Difference {
 	if len(before.Changes) == 0 && in.Content != p.game.Digest() {
 		return nil // the states differ in shape only
 	}
-	return &Difference{Command: len(in.Commands) + 1, Text: "the end", Before: before, After: after, Causes: p.since(in)}
+	return &Difference{Command: len(in.Commands) + 1, Text: "the end", Before: before, After: after, Causes: p.causesSinceSave(in)}
 }

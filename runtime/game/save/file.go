@@ -92,7 +92,7 @@ func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 		return nil, in.Refuse("it is not a save of a game")
 	case in.Format != Format || in.State == nil:
 		return nil, in.Refuse("its format %d is not %d", in.Format, Format)
-	case in.Digest != "" && in.Digest != in.sum():
+	case in.Digest != "" && in.Digest != in.digest():
 		d := in.Refuse("it does not match its digest: it was damaged or edited").
 			WithHint("take the digest out of the file to load what you have edited")
 		return nil, &d
@@ -118,9 +118,9 @@ func readAll(r io.Reader) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// sum returns the digest of all fields except Digest. It does not depend on the
+// digest returns the digest of all fields except Digest. It does not depend on the
 // layout of the JSON.
-func (f *File) sum() string {
+func (f *File) digest() string {
 	rest := *f
 	rest.Digest = ""
 	text, err := json.Marshal(&rest)
@@ -137,7 +137,7 @@ func (f *File) Write(w io.Writer) error {
 	if len(f.Commands) > MaxCommands {
 		return fmt.Errorf("the game is %d commands long, but a save holds at most %d", len(f.Commands), MaxCommands)
 	}
-	f.Digest = f.sum()
+	f.Digest = f.digest()
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	return e.Encode(f)

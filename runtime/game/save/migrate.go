@@ -105,7 +105,7 @@ func (r *migrationRun) run(c *rules.Content, version string) *diag.Diagnostic {
 		{def.CategoryEvent, s.MoveEvents},
 		{def.CategoryStream, s.MoveStreams},
 	} {
-		moves := r.of(category.Category)
+		moves := r.movesIn(category.Category)
 		if len(moves.Renamed)+len(moves.Gone) == 0 {
 			continue
 		}
@@ -120,8 +120,8 @@ func (r *migrationRun) run(c *rules.Content, version string) *diag.Diagnostic {
 	return r.script(c, version)
 }
 
-// of returns the moves of a category.
-func (r *migrationRun) of(category def.Category) state.Moves {
+// movesIn returns the moves of a category.
+func (r *migrationRun) movesIn(category def.Category) state.Moves {
 	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
 	for _, m := range r.NameChanges {
 		switch {
@@ -160,7 +160,7 @@ func (r *migrationRun) record(category def.Category, moved state.Moved) {
 
 // definitions moves the saved digests of definitions to their new names.
 func (r *migrationRun) definitions() {
-	moves := r.of(def.CategoryDefinition)
+	moves := r.movesIn(def.CategoryDefinition)
 	digests := map[string]string{}
 	for key, digest := range r.save.Definitions {
 		if now, renamed := moves.Renamed[key]; renamed {

@@ -32,22 +32,22 @@ func Packs(g *rules.Game) []Pack {
 // Digests returns the beginnings of the digests of the game's definition and of
 // all definitions in the state, by kind/id.
 func Digests(g *rules.Game, s *state.State) map[string]string {
-	out := map[string]string{g.Definition.Key(): short(g.Definition)}
+	out := map[string]string{g.Definition.Key(): shortDigest(g.Definition)}
 	s.Prototypes(func(p *state.Prototype) {
 		d := rules.ItemOf(p).Definition
-		out[d.Key()] = short(d)
+		out[d.Key()] = shortDigest(d)
 	})
 	return out
 }
 
-func short(d *def.Definition) string { return d.Digest[:min(16, len(d.Digest))] }
+func shortDigest(d *def.Definition) string { return d.Digest[:min(16, len(d.Digest))] }
 
 // Same reports whether a definition, given as kind/id, is unchanged since the
 // save was made; true if the save does not mention it.
 func (f *File) Same(c *def.Catalog, key string) bool {
 	was, known := f.Definitions[key]
 	d, ok := c.Get(key)
-	return !known || ok && short(d) == was
+	return !known || ok && shortDigest(d) == was
 }
 
 // Differences describes in words how the packs and definitions of a save differ
@@ -80,8 +80,8 @@ func (f *File) Differences(g *rules.Game) []string {
 		switch {
 		case !ok:
 			out = append(out, key+" is gone")
-		case short(d) != f.Definitions[key]:
-			out = append(out, fmt.Sprintf("%s differs%s", key, byPacks(d)))
+		case shortDigest(d) != f.Definitions[key]:
+			out = append(out, fmt.Sprintf("%s differs%s", key, changedBy(d)))
 		}
 	}
 	return out
@@ -89,7 +89,7 @@ func (f *File) Differences(g *rules.Game) []string {
 
 func versioned(p Pack) string { return strings.TrimSpace(p.ID + " " + p.Version) }
 
-func byPacks(d *def.Definition) string {
+func changedBy(d *def.Definition) string {
 	if changers := d.Changers(); len(changers) > 0 {
 		return ", changed by " + strings.Join(changers, ", ")
 	}

@@ -10,7 +10,7 @@ import (
 // whole command; the choice is then open only if it has a warning to confirm.
 // The game does not change, so other players neither notice nor wait.
 func (t *Seat) Choose(text string, picks []string) (c board.Choice, complete string, refusal *diag.Message, problem *diag.Diagnostic) {
-	if refusal = t.refuses(); refusal != nil {
+	if refusal = t.turnRefusal(); refusal != nil {
 		return c, "", refusal, nil
 	}
 	t.session.As(t.player, func() {

@@ -57,35 +57,35 @@ type Next struct {
 func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Message, problem *diag.Diagnostic) {
 	w := &previewBuilder{seat: t, fuel: maxFuel}
 	p.Next, refusal, problem = w.complete(text, picks)
-	if refusal != nil || problem != nil || len(w.whole) > maxCompletions {
+	if refusal != nil || problem != nil || len(w.commands) > maxCompletions {
 		return p, refusal, problem
 	}
 	known := false
-	for _, command := range w.whole {
+	for _, command := range w.commands {
 		one, refusal, problem := w.imagine(command)
 		switch {
 		case problem != nil:
 			return Preview{}, nil, problem
 		case w.fuel < 0:
 			return Preview{Next: p.Next}, nil, nil
-		case refusal != nil && len(w.whole) == 1:
+		case refusal != nil && len(w.commands) == 1:
 			return Preview{}, refusal, nil
 		case refusal != nil: // this is not a way to complete it
 		case !known:
 			one.Next = p.Next
 			p, known = one, true
 		default:
-			p.keep(one)
+			p.keepCommonToPicks(one)
 		}
 	}
 	if p.Chance && p.Next == nil {
-		p.Odds = w.odds(w.whole[0])
+		p.Odds = w.odds(w.commands[0])
 	}
 	return p, nil, nil
 }
 
-// keep drops what another way to complete the command does not do.
-func (p *Preview) keep(other Preview) {
+// keepCommonToPicks drops what another way to complete the command does not do.
+func (p *Preview) keepCommonToPicks(other Preview) {
 	p.Changes = slices.DeleteFunc(p.Changes, func(c board.Change) bool {
 		return !slices.ContainsFunc(other.Changes, func(o board.Change) bool { return o.Text == c.Text })
 	})
@@ -97,10 +97,10 @@ func (p *Preview) keep(other Preview) {
 
 // previewBuilder is the work on one preview.
 type previewBuilder struct {
-	seat  *Seat
-	whole []string // the commands to which the text can be completed
-	fork  *session.Session
-	fuel  int64 // left
+	seat     *Seat
+	commands []string // the commands to which the text can be completed
+	fork     *session.Session
+	fuel     int64 // left
 }
 
 // complete collects the commands to which one can be completed, and returns the
@@ -111,7 +111,7 @@ func (w *previewBuilder) complete(text string, picks []string) (*Next, *diag.Mes
 		return nil, refusal, problem
 	}
 	if complete != "" {
-		w.whole = append(w.whole, complete)
+		w.commands = append(w.commands, complete)
 		return nil, nil, nil
 	}
 	next := &Next{Prompt: choice.Prompt, Options: []string{}}
@@ -122,7 +122,7 @@ func (w *previewBuilder) complete(text string, picks []string) (*Next, *diag.Mes
 		if !slices.Contains(next.Options, o.Title) {
 			next.Options = append(next.Options, o.Title)
 		}
-		if len(w.whole) <= maxCompletions { // an option that is refused leads nowhere
+		if len(w.commands) <= maxCompletions { // an option that is refused leads nowhere
 			if _, _, problem := w.complete(text, append(slices.Clone(picks), o.Label)); problem != nil {
 				return nil, nil, problem
 			}
@@ -153,7 +153,7 @@ func (w *previewBuilder) imagine(command string) (out Preview, refusal *diag.Mes
 		case problem != nil || refused != nil:
 			return Preview{}, refused, problem
 		case tried > 0:
-			next.onlyAs(out)
+			next.keepCommonToSituations(out)
 		}
 		out = next
 		tried++
@@ -162,8 +162,8 @@ func (w *previewBuilder) imagine(command string) (out Preview, refusal *diag.Mes
 	return out, nil, nil
 }
 
-// onlyAs drops what did not happen in another possible situation.
-func (p *Preview) onlyAs(other Preview) {
+// keepCommonToSituations drops what did not happen in another possible situation.
+func (p *Preview) keepCommonToSituations(other Preview) {
 	if !slices.Equal(p.Changes, other.Changes) {
 		p.Chance = true
 		p.Changes = slices.DeleteFunc(p.Changes, func(c board.Change) bool { return !slices.Contains(other.Changes, c) })

@@ -56,10 +56,10 @@ func (t *Seat) Board() (b *board.Board) {
 }
 
 // Turn reports whether the seat may act now.
-func (t *Seat) Turn() bool { return t.refuses() == nil }
+func (t *Seat) Turn() bool { return t.turnRefusal() == nil }
 
-// refuses returns why the seat may not act now, or nil if it may.
-func (t *Seat) refuses() *diag.Message {
+// turnRefusal returns why the seat may not act now, or nil if it may.
+func (t *Seat) turnRefusal() *diag.Message {
 	switch {
 	case t.session.Over():
 		return rules.Refuse("game-over")
@@ -89,7 +89,7 @@ func (t *Seat) Legal(limit int) (commands []string, problem *diag.Diagnostic) {
 // Parse reads a command of the seat. It refuses one out of turn before it looks
 // at anything else, and debug statements always.
 func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, problem *diag.Diagnostic) {
-	if refusal = t.refuses(); refusal != nil {
+	if refusal = t.turnRefusal(); refusal != nil {
 		return c, refusal, nil
 	}
 	t.session.As(t.player, func() { c, refusal, problem = t.session.Parse(text) })
