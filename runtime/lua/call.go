@@ -134,19 +134,46 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 		vm.results = 1
 		return fn.native(vm, args)
 	}
-	stack, base := vm.stack, 0
-	if vm.depth > 0 {
-		f := vm.frames[vm.depth-1]
-		stack, base = f.stack, f.top
-	} else {
+	if vm.depth == 0 {
 		vm.called = fn.proto
 	}
-	if base+len(args) > len(stack) {
-		stack, base = vm.deeper(stack, base, 0, len(args)), 0
-	}
+	stack, base := vm.free(len(args))
 	for i, v := range args { // faster than copy for a few values that were just written
 		stack[base+i] = v
 	}
+	return vm.enter(fn, stack, base, len(args))
+}
+
+// free returns the first place of the stack that no call uses, followed by at
+// least n more.
+func (vm *VM) free(n int) (stack []Value, base int) {
+	stack = vm.stack
+	if vm.depth > 0 {
+		f := vm.frames[vm.depth-1]
+		stack, base = f.stack, f.top
+	}
+	if base+n > len(stack) {
+		stack, base = vm.deeper(stack, base, 0, n), 0
+	}
+	return stack, base
+}
+
+// Arguments returns the places for n arguments of the next call, which must be
+// CallPlaced, with these. They need not be nil at first.
+func (vm *VM) Arguments(n int) []Value {
+	stack, base := vm.free(n)
+	return stack[base : base+n : base+n]
+}
+
+// CallPlaced is Call with what Arguments has returned.
+func (vm *VM) CallPlaced(fn *Function, args []Value) Value {
+	if fn.native != nil { // which may call others, whose arguments take the same places
+		return vm.Call(fn, append([]Value(nil), args...)...)
+	}
+	if vm.depth == 0 {
+		vm.called = fn.proto
+	}
+	stack, base := vm.free(len(args))
 	return vm.enter(fn, stack, base, len(args))
 }
 

@@ -88,13 +88,15 @@ func scalar(v lua.Value) (data state.Value, ok bool) {
 // value converts a Lua value to game data. Tables and functions cannot be game
 // data.
 func (h *Host) value(v lua.Value) state.Value {
-	if n, ok := v.Number(); ok {
+	switch v.Type() {
+	case lua.TypeNumber:
+		n, _ := v.Number()
 		return state.Num(n + 0) // never -0, which hashes differently
-	}
-	if data, ok := scalar(v); ok {
-		return data
-	}
-	if v.Type() == lua.TypeText {
+	case lua.TypeNil:
+		return state.Value{}
+	case lua.TypeBool:
+		return state.Truth(v.True())
+	case lua.TypeText:
 		return h.words(v)
 	}
 	if id, ok := h.entityOf(v); ok {

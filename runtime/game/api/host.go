@@ -134,7 +134,6 @@ type Host struct {
 	calls     [maxCallDepth]Call
 	depth     int
 	scratch   []state.Value
-	args      []lua.Value
 	snapshots []state.ID
 	numbers   []float64
 	next      lua.Value  // the iterator of each
@@ -313,14 +312,12 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 }
 
 func (h *Host) call(fn *lua.Function, self Self, args []state.Value) lua.Value {
-	from := len(h.args)
-	h.args = append(h.args, h.self(self))
-	for _, a := range args {
-		h.args = append(h.args, h.lua(a))
+	in := h.VM.Arguments(1 + len(args))
+	in[0] = h.self(self)
+	for i := range args {
+		in[1+i] = h.lua(args[i])
 	}
-	v := h.VM.Call(fn, h.args[from:]...)
-	h.args = h.args[:from]
-	return v
+	return h.VM.CallPlaced(fn, in)
 }
 
 // CallText calls a hook with arguments and returns all results as text for people, separated
@@ -345,7 +342,7 @@ func (h *Host) Forget(k *Hook) {
 
 // Reset prepares the host for the next command.
 func (h *Host) Reset() {
-	h.depth, h.scratch, h.args, h.snapshots = 0, h.scratch[:0], h.args[:0], h.snapshots[:0]
+	h.depth, h.scratch, h.snapshots = 0, h.scratch[:0], h.snapshots[:0]
 	h.ledger.reset()
 }
 

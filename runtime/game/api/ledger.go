@@ -94,8 +94,13 @@ func reaching[T any](list []T, number int) []T {
 // firstCall prepares for the first call of a hook in a command.
 func (h *Host) firstCall(k *Hook) {
 	l := &h.ledger
-	l.spent = reaching(l.spent, k.Index)
-	l.spent[k.Index] = tally{command: l.command, hook: k}
+	if k.Index >= len(l.spent) {
+		l.spent = reaching(l.spent, k.Index)
+	}
+	t := &l.spent[k.Index]
+	if t.command, t.fuel = l.command, 0; t.hook != k {
+		t.hook = k
+	}
 	h.chargeLoads(k)
 }
 
@@ -106,7 +111,9 @@ func (h *Host) firstCall(k *Hook) {
 func (h *Host) chargeLoads(k *Hook) {
 	l := &h.ledger
 	for layer := k; layer != nil; layer = layer.Under {
-		l.loaded = reaching(l.loaded, layer.Script)
+		if layer.Script >= len(l.loaded) {
+			l.loaded = reaching(l.loaded, layer.Script)
+		}
 		if l.loaded[layer.Script] == l.command {
 			continue
 		}

@@ -62,7 +62,7 @@ func (h *Host) EvaluateHook(fuel int64, k *Hook, args []lua.Value, use func(v lu
 	})
 	h.Forget(k)
 	h.VM.Unload(k.Program)
-	h.depth, h.scratch, h.args, h.snapshots = was.depth, was.scratch, was.args, was.snapshots
+	h.depth, h.scratch, h.snapshots = was.depth, was.scratch, was.snapshots
 	h.ledger, h.Acting, h.Calls, h.Trace, h.calls = was.ledger, was.Acting, was.Calls, was.Trace, calls
 	h.VM.Phrases = phrases
 	return problem
