@@ -32,6 +32,7 @@ var chance = []Function{
 			}
 			c.result(c.host.lua(v))
 		},
+		direct: directRandom,
 	},
 	{
 		Name: "chance", Group: "chance", Cost: "4",

@@ -35,7 +35,7 @@ var dice = []Function{
 		Params: withUntil(theDie, Param{Name: "word", Type: Text, Doc: "a word on one of its sides"}),
 		Doc:    "Turns a die to the first side that bears a word.", Example: `set_die_face(die, "heads")`,
 		run: func(c *Call) {
-			c.check(c.host.State.SetProp(c.id(0), DieValue, c.side(c.id(0), c.args[1]), c.until()))
+			c.check(c.host.State.SetProp(c.id(0), DieValue, c.host.side(c.f, c.id(0), c.args[1]), c.until()))
 		},
 	},
 	{
@@ -62,24 +62,18 @@ var dice = []Function{
 		Name: "roll_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie, diceStream),
 		Doc: "Rolls one die, held or not, locked or not.", Result: "the new value", Gives: "number", Example: "roll_die(die)",
 		run: func(c *Call) {
-			c.host.roll(c, c.id(0), c.stream(1))
+			c.host.roll(c.f, c.id(0), c.stream(1))
 			c.resultNumber(c.host.State.Prop(c.id(0), DieValue).Num)
 		},
+		direct: directRollDie,
 	},
 	{
 		Name: "roll_dice", Group: "dice", Cost: "4, and what the state charges for each die", Params: params(Param{Name: "zone", Type: Zone, Doc: "the zone whose dice to roll"}, diceStream),
 		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", Gives: "number", Example: `roll_dice("dice")`,
 		run: func(c *Call) {
-			s, rolled := c.host.State, 0
-			for _, id := range c.host.walk(c.slot[0]) {
-				if s.Prototype(id).Kind.Die && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
-					c.host.roll(c, id, c.stream(1))
-					rolled++
-					c.host.chargeChanges()
-				}
-			}
-			c.resultNumber(float64(rolled))
+			c.resultNumber(c.host.rollAll(c.f, c.slot[0], c.stream(1)))
 		},
+		direct: directRollDice,
 	},
 	{
 		Name: "add_die", Group: "dice", Cost: "4, and what the state charges for the change",
@@ -90,7 +84,7 @@ var dice = []Function{
 		Doc: "Adds a die and rolls it.", Result: "the die", Gives: "Die", Example: `add_die("d6", "dice", "turn_ended")`,
 		run: func(c *Call) {
 			id := c.create(0, 1)
-			c.host.roll(c, id, "dice")
+			c.host.roll(c.f, id, "dice")
 			c.host.arrived(id, c.host.State.ZoneOf(id), state.Limbo)
 			c.resultEntity(id)
 		},
@@ -162,7 +156,7 @@ func (c *Call) show(id state.ID, value float64) {
 // roll gives a die a random face. If the die has its own faces, each is as
 // likely as the number of times it is listed, unless the number of sides has
 // been changed.
-func (h *Host) roll(c *Call, id state.ID, stream string) {
+func (h *Host) roll(f *Function, id state.ID, stream string) {
 	sides := h.State.Prop(id, DieSides).Num
 	faces := h.specialFaces(id)
 	high := int64(sides)
@@ -170,14 +164,28 @@ func (h *Host) roll(c *Call, id state.ID, stream string) {
 		high = int64(len(faces.Items()))
 	}
 	v, rigged, problem := h.State.Between(stream, 1, high)
-	c.check(problem)
+	h.check(f, problem)
 	switch {
 	case rigged:
-		v = c.side(id, v)
+		v = h.side(f, id, v)
 	case faces != nil:
 		v = state.Num(faces.Items()[int(v.Num)-1].Number())
 	}
-	c.check(h.State.SetProp(id, DieValue, v, state.Until{}))
+	h.check(f, h.State.SetProp(id, DieValue, v, state.Until{}))
+}
+
+// rollAll rolls the dice of a zone that are neither held nor locked, and returns
+// their number.
+func (h *Host) rollAll(f *Function, slot int, stream string) float64 {
+	s, rolled := h.State, 0
+	for _, id := range h.walk(slot) {
+		if s.Prototype(id).Kind.Die && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
+			h.roll(f, id, stream)
+			rolled++
+			h.chargeChanges()
+		}
+	}
+	return float64(rolled)
 }
 
 var facesName = lua.Name("faces")

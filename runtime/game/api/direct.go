@@ -243,3 +243,105 @@ func directMoveTo(h *Host, b *binding) lua.Native {
 		return h.invoke(b, args)
 	}
 }
+
+// stream returns the random stream that an optional last argument names; ok is
+// false if the name is new, or no text.
+func (h *Host) stream(rest []lua.Value) (name string, ok bool) {
+	switch len(rest) {
+	case 0:
+		return "dice", true
+	case 1:
+		if _, ok = h.declared.Find(rest[0], int(Stream)); ok {
+			return rest[0].Text()
+		}
+	}
+	return "", false
+}
+
+func directRollDie(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) > 0 {
+			stream, ok := h.stream(args[1:])
+			if id, isDie := h.die(args[0]); isDie && ok && h.begin() {
+				h.roll(b.f, id, stream)
+				return h.end(lua.Num(h.State.Prop(id, DieValue).Num))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directRollDice(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) > 0 {
+			stream, ok := h.stream(args[1:])
+			if slot, found := h.zoneNames.Find(args[0], h.Acting); found && ok && h.begin() {
+				return h.end(lua.Num(h.rollAll(b.f, slot, stream)))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+// directHitPoints is the direct way of damage and heal.
+func directHitPoints(sign float64) direct {
+	return func(h *Host, b *binding) lua.Native {
+		return func(_ *lua.VM, args []lua.Value) lua.Value {
+			if len(args) == 2 && h.Veil == nil {
+				n, ok := whole(args[1])
+				if id, alive := h.living(args[0]); alive && ok && n >= 0 && n <= unbounded && h.State.Prototype(id).Kind.Living() && h.begin() {
+					return h.end(lua.Num(h.changeHitPoints(b.f, id, sign*n)))
+				}
+			}
+			return h.invoke(b, args)
+		}
+	}
+}
+
+func directDraw(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) != 2 && len(args) != 3 {
+			return h.invoke(b, args)
+		}
+		n, ok := 1.0, true
+		if len(args) == 3 {
+			n, ok = whole(args[2])
+		}
+		from, known := h.zoneNames.Find(args[0], h.Acting)
+		to, found := h.zoneNames.Find(args[1], h.Acting)
+		if ok && known && found && n >= 0 && n <= unbounded && h.begin() {
+			h.depth++
+			return h.endNested(lua.Num(h.draw(b.f, from, to, int(n))))
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directReveal(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 1 && h.Veil == nil {
+			if id, ok := h.living(args[0]); ok && h.State.Prototype(id).Kind.Turns() && h.begin() {
+				h.check(b.f, h.State.SetProp(id, h.prop(id, faceUp), state.Truth(true), state.Until{}))
+				return h.endNothing()
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directRandom(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 3 && h.Luck == nil {
+			_, known := h.declared.Find(args[0], int(Stream))
+			low, ok := whole(args[1])
+			high, isWhole := whole(args[2])
+			name, _ := args[0].Text()
+			if known && ok && isWhole && low <= high && len(h.State.Rigged(name)) == 0 && h.begin() {
+				v, _, problem := h.State.Between(name, int64(low), int64(high))
+				h.check(b.f, problem)
+				return h.end(lua.Num(v.Num))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}

@@ -22,6 +22,15 @@ var repeatedCalls = []string{
 	`for i = 1, 3 do p(modify("price", i)) p(modify("price", "x", i, at("deck", i))) p(sum("foes", "hp")) enter_phase("day") end modify("price", {})`,
 	`for i = 1, 3 do p(select("#", enter_phase("day"))) p(select("#", emit("dusk"))) p(select("#", each("deck"))) p((sum("deck"))) end`,
 	`for i = 1, 99999 do count("deck") end`,
+	`local d = add_die("d6") for i = 1, 3 do p(roll_die(d)) p(roll_die(d, "luck")) p(roll_dice("dice")) p(roll_dice("dice", "luck")) hold_die(d) end`,
+	`for i = 1, 3 do p(random("luck", i, 6)) p(random("luck", -0, i - 0.0)) end random("luck", 3, 1 + 1)`,
+	`for i = 1, 3 do p(random("luck", 1, i / 2)) end`,
+	`for i = 1, 3 do p(damage(at("foes", 1), i - 1)) p(heal(at("foes", 1), i)) end damage(at("foes", 1), -1)`,
+	`for i = 1, 3 do p(select("#", reveal(at("deck", i)))) end reveal(at("foes", 1))`,
+	`for i = 1, 3 do p(draw("deck", "away")) p(draw("away", "deck", i)) p(draw("none", "deck", i)) end draw("deck", "away", -1)`,
+	`for i = 1, 3 do p(draw("deck", "full", i)) end`,
+	`local d = at("foes", 1) for i = 1, 3 do p(damage(d, 1)) p(select("#", random("luck", 1, 2))) end remove(d) damage(d, 1)`,
+	`for i = 1, 300 do roll_die(add_die("d6", "dice")) end for i = 1, 999 do roll_dice("dice") end`,
 }
 
 // TestDirectCallsEqualCallsInFull compares calls that take the direct way with

@@ -60,14 +60,14 @@ func (h *Host) face(id state.ID) state.Value {
 }
 
 // side converts a word to the value of its side; other values stay.
-func (c *Call) side(id state.ID, v state.Value) state.Value {
+func (h *Host) side(f *Function, id state.ID, v state.Value) state.Value {
 	if v.Type != state.Text {
 		return v
 	}
-	die := c.host.Game.DefinitionOf(c.host.State.Prototype(id))
+	die := h.Game.DefinitionOf(h.State.Prototype(id))
 	n, ok := SideOf(die, v.Str)
 	if !ok {
-		c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: no side of %s shows the word %q", c.f.Name, die.Key(), v.Str).
+		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s: no side of %s shows the word %q", f.Name, die.Key(), v.Str).
 			Suggest(v.Str, FaceWords(die)))
 	}
 	return state.Num(n)

@@ -68,25 +68,26 @@ var living = []Function{
 		Name: "damage", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is hurt"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
 		Doc:    "Takes hit points, never below 0.", Result: "the hit points lost", Gives: "number", Example: "damage(enemy, 12)",
-		run: func(c *Call) { c.changeHitPoints(-c.args[1].Num) },
+		run:    func(c *Call) { c.resultNumber(c.host.changeHitPoints(c.f, c.id(0), -c.args[1].Num)) },
+		direct: directHitPoints(-1),
 	},
 	{
 		Name: "heal", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is healed"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
 		Doc:    "Gives hit points back, never above max_hp.", Result: "the hit points gained", Gives: "number", Example: "heal(enemy, 5)",
-		run: func(c *Call) { c.changeHitPoints(c.args[1].Num) },
+		run:    func(c *Call) { c.resultNumber(c.host.changeHitPoints(c.f, c.id(0), c.args[1].Num)) },
+		direct: directHitPoints(1),
 	},
 }
 
 // changeHitPoints changes hit points and returns the absolute change.
-func (c *Call) changeHitPoints(delta float64) {
-	s, id := c.host.State, c.id(0)
-	hp := c.host.prop(id, hpName)
+func (h *Host) changeHitPoints(f *Function, id state.ID, delta float64) float64 {
+	s, hp := h.State, h.prop(id, hpName)
 	now := s.Prop(id, hp).Num
 	next := max(0, now+delta)
 	if i, ok := s.Prototype(id).Kind.Prop("max_hp"); ok && delta > 0 {
 		next = max(now, min(next, s.Prop(id, i).Num))
 	}
-	c.check(s.ChangeProp(id, hp, next-now, state.Until{}))
-	c.resultNumber(max(next-now, now-next))
+	h.check(f, s.ChangeProp(id, hp, next-now, state.Until{}))
+	return max(next-now, now-next)
 }

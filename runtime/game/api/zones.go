@@ -127,18 +127,13 @@ var zones = []Function{
 		),
 		Doc: "Moves entities from the top of one zone to the end of another, as many as exist and fit.", Result: "how many were moved", Gives: "number", Example: `draw("deck", "hand", 5)`,
 		run: func(c *Call) {
-			s, n, moved := c.host.State, 1, 0
+			n := 1
 			if c.has(2) {
 				n = int(c.args[2].Num)
 			}
-			for ; moved < n && len(s.Zone(c.slot[0])) > 0 && s.HasRoom(c.slot[1]); moved++ {
-				id := s.Zone(c.slot[0])[0]
-				c.check(s.Move(id, c.slot[1], -1, state.Until{}))
-				c.host.chargeChanges()
-				c.host.arrived(id, c.slot[1], c.slot[0])
-			}
-			c.resultNumber(float64(moved))
+			c.resultNumber(c.host.draw(c.f, c.slot[0], c.slot[1], n))
 		},
+		direct: directDraw,
 	},
 	{
 		Name: "shuffle", Group: "zones", Cost: "4, and what the state charges for each entity",
@@ -156,7 +151,8 @@ var zones = []Function{
 	{
 		Name: "reveal", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
 		Doc: "Turns a card face up.", Example: "reveal(card)",
-		run: func(c *Call) { c.turn(true) },
+		run:    func(c *Call) { c.turn(true) },
+		direct: directReveal,
 	},
 	{
 		Name: "hide", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
@@ -183,6 +179,19 @@ func (h *Host) arrived(id state.ID, slot, from int) {
 func (c *Call) turn(up bool) {
 	prop := c.host.prop(c.id(0), faceUp)
 	c.check(c.host.State.SetProp(c.id(0), prop, state.Truth(up), c.until()))
+}
+
+// draw moves up to n entities from the top of a zone to the end of another, and
+// returns their number.
+func (h *Host) draw(f *Function, from, to, n int) float64 {
+	s, moved := h.State, 0
+	for ; moved < n && len(s.Zone(from)) > 0 && s.HasRoom(to); moved++ {
+		id := s.Zone(from)[0]
+		h.check(f, s.Move(id, to, -1, state.Until{}))
+		h.chargeChanges()
+		h.arrived(id, to, from)
+	}
+	return float64(moved)
 }
 
 // move moves an entity to a zone for an API function.
