@@ -30,7 +30,7 @@ type Report = sim.Report
 
 // Simulate plays games on all processors. If the context ends early, the report
 // covers the games played until then. Equal simulations of equal content give
-// equal reports on every machine.
+// equal reports on every machine. It uses the same content as NewSession.
 func (c *Content) Simulate(ctx context.Context, s Simulation) (*Report, error) {
 	if s.Games < 1 {
 		return nil, fmt.Errorf("a simulation of %d games; set Games to at least 1", s.Games)
