@@ -46,7 +46,7 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 			e, ok := codes.Of(c.Name)
 			if !ok {
 				if withoutExample[c.Name] == "" {
-					t.Fatal("no example: write runtime/diag/codes/codes/GROUP/NAME.txt")
+					t.Fatal("no example: write runtime/diag/codes/pages/GROUP/NAME.txt")
 				}
 				return
 			}
@@ -159,7 +159,7 @@ func checkForm(t *testing.T, e codes.Example) {
 
 // TestExamplesBelongToCodes checks that every example belongs to an existing code.
 func TestExamplesBelongToCodes(t *testing.T) {
-	root := os.DirFS("../../runtime/diag/codes/codes")
+	root := os.DirFS("../../runtime/diag/codes/pages")
 	for _, area := range must(readDir(root, ".")) {
 		for _, name := range must(readDir(root, area)) {
 			code := area + "/" + strings.TrimSuffix(name, ".txt")

@@ -13,7 +13,7 @@ func Codes() []byte {
 	var b page
 	b.line("# Problems")
 	b.line("")
-	b.line(generated("`runtime/diag/codes.go` and `runtime/diag/codes/codes`"))
+	b.line(generated("`runtime/diag/codes.go` and `runtime/diag/codes/pages`"))
 	b.line("")
 	b.line("Every problem that Sleight reports has one of these codes, and its place: file, line and column.")
 	b.line("The names are stable, so tools may match on them. `sleight explain CODE` shows the same in a terminal.")

@@ -16,7 +16,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// files holds codes/CODE.txt: an explanation, then files, each below a line
+// files holds pages/CODE.txt: an explanation, then files, each below a line
 //
 //	-- wrong content/coins/game.yaml --
 //
@@ -26,7 +26,7 @@ import (
 //
 //	-- do --
 //
-//go:embed codes
+//go:embed pages
 var files embed.FS
 
 // File is a file of an example.
@@ -52,7 +52,7 @@ var section = regexp.MustCompile(`(?m)^-- (wrong|fixed|both|before|do)(?: (\S+))
 
 // Of returns the example of a code.
 func Of(code string) (Example, bool) {
-	data, err := fs.ReadFile(files, "codes/"+code+".txt")
+	data, err := fs.ReadFile(files, "pages/"+code+".txt")
 	if err != nil {
 		return Example{}, false
 	}
