@@ -18,7 +18,7 @@ func profileFlag(c *cobra.Command, w *workspace) {
 // openProfile opens the profile of a game that has one, and starts the game with it.
 func (w *workspace) openProfile(c *rules.Content, game string, o *sleight.SessionOptions) error {
 	g, ok := c.Game(game)
-	if !ok || len(g.Lasting()) == 0 || w.profile == noProfile {
+	if !ok || len(g.ProfileNames()) == 0 || w.profile == noProfile {
 		return nil
 	}
 	file := w.profile

@@ -159,7 +159,7 @@ func (f *testFlags) run(c *cobra.Command, w *workspace, content *rules.Content, 
 func debugTests(ctx context.Context, c *cobra.Command, w *workspace, content *rules.Content, o *contenttest.Options) (end func(), err error) {
 	for _, d := range content.Catalog.All() {
 		g := content.GameOf(d)
-		if g == nil || len(d.Data.All("tests")) == 0 || o.Filter != nil && !o.Filter(d) || content.Idle(d) {
+		if g == nil || len(d.Data.All("tests")) == 0 || o.Filter != nil && !o.Filter(d) || content.DefinitionBlocked(d) {
 			continue
 		}
 		sample, problem := session.New(content, g.ID(), session.Options{Seed: 1})

@@ -24,7 +24,7 @@ func checkNames(c *rules.Content) diag.List {
 	known := map[*rules.Game]*gameNames{}
 	var all []*nameChecker
 	for _, d := range c.Catalog.All() {
-		if d.Data.Get("tests") == nil || c.Idle(d) {
+		if d.Data.Get("tests") == nil || c.DefinitionBlocked(d) {
 			continue
 		}
 		game := w.gameOf(d)

@@ -57,7 +57,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) []Result {
 	}
 	for _, d := range c.Catalog.All() {
 		tests := d.Data.All("tests")
-		if len(tests) == 0 || o.Filter != nil && !o.Filter(d) || c.Idle(d) {
+		if len(tests) == 0 || o.Filter != nil && !o.Filter(d) || c.DefinitionBlocked(d) {
 			continue
 		}
 		for _, t := range tests {

@@ -42,7 +42,7 @@ func (w *worker) saves(ctx context.Context, o Options, give func(Result)) {
 			if ctx.Err() != nil {
 				return
 			}
-			if o.Filter != nil && !o.Filter(d) || w.content.Idle(d) {
+			if o.Filter != nil && !o.Filter(d) || w.content.DefinitionBlocked(d) {
 				continue
 			}
 			r := Result{Definition: d, Name: "continues with the current content", Place: d.Place}

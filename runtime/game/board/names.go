@@ -99,7 +99,7 @@ func (vw *Viewer) section(section, name string) string {
 }
 
 func sectionOf(g *rules.Game, section, name string) string {
-	if section == "variables" && slices.Contains(g.Lasting(), name) {
+	if section == "variables" && slices.Contains(g.ProfileNames(), name) {
 		return "profile"
 	}
 	return section

@@ -124,7 +124,7 @@ type liveValues struct {
 // question mark stands for a value that cannot be computed.
 func (l *liveValues) Value(code string) (now, printed string) {
 	vw := l.viewer
-	live := vw.session.Game().Live(l.of, code)
+	live := vw.session.Game().TextExpression(l.of, code)
 	if live == nil {
 		return "?", "?"
 	}

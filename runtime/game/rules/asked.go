@@ -10,9 +10,10 @@ import (
 	"sleight/runtime/game/api"
 )
 
-// declareAsked numbers the hooks of a definition that is never in play, whose
-// hooks only Ask calls. A definition with a field game is for that game only.
-func (b *builder) declareAsked(d *def.Definition, m *made) {
+// declareAsked numbers the hooks of a definition that is never in play, such as a
+// bot: only the engine calls them. A definition with a field game is for that game
+// only.
+func (b *builder) declareAsked(d *def.Definition, m *builtDefinition) {
 	p := b.scripts[d]
 	b.checkGame(d)
 	if p == nil && len(b.layers[d]) == 0 || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {

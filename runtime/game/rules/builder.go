@@ -47,22 +47,22 @@ type builder struct {
 	before *builder
 	// recognized means that the game and its kinds are unchanged.
 	recognized bool
-	// made holds the results for each definition, making those of the current
-	// one.
-	made   map[*def.Definition]*made
-	making *made
+	// built holds what was built from each definition, and building what is being
+	// built from the current one, or nil.
+	built    map[*def.Definition]*builtDefinition
+	building *builtDefinition
 	// nextHook and nextScript are the numbers of the next new hook and program.
 	nextHook, nextScript int
-	later                []lateStart
+	lateStarts           []lateStart
 	// listed is what programs returns, kindsDefined what definedKinds returns, and
 	// anyItem what the hooks of any item may be.
 	listed                []*lua.Program
 	kindsDefined, anyItem []string
-	// complete means that all items are declared. Until then, references to
+	// itemsDeclared means that all items are declared. Until then, references to
 	// their hooks wait.
-	complete bool
-	waiting  []waitingReference
-	dropped  *dropped // after dropPlay
+	itemsDeclared bool
+	waiting       []waitingReference
+	dropped       *dropped // after dropPlay
 }
 
 // waitingReference is a reference that is checked when all items are declared.
@@ -79,12 +79,12 @@ type hookKey struct {
 
 // lateStart is a start value computed by an expression.
 type lateStart struct {
-	owner *def.Definition
-	hook  *api.Hook
-	decl  *state.Decl
-	of    *state.Prototype // whose value with this number it is
-	value int
-	at    def.Position
+	owner     *def.Definition
+	hook      *api.Hook
+	decl      *state.Decl
+	prototype *state.Prototype // the entity's, whose value has this number
+	value     int
+	at        def.Position
 }
 
 func (b *builder) build() {
@@ -115,7 +115,7 @@ func (b *builder) build() {
 	}
 	if b.faulty || b.problems.Failed() {
 		b.faulty = true
-		b.checkRest(data, b.compiled)
+		b.checkFaulty(data, b.compiled)
 		return
 	}
 	b.assemble()
@@ -152,11 +152,11 @@ func (b *builder) assemble() {
 		vars := append(reserved(n), b.vars...)
 		if b.together {
 			g.VarChosen = len(vars)
-			vars = append(vars, state.Decl{Name: chosen, Type: state.Bool, Start: state.Truth(false), PerPlayer: true})
+			vars = append(vars, state.Decl{Name: chosenVariable, Type: state.Bool, Start: state.Truth(false), PerPlayer: true})
 		}
 		if b.timed {
 			g.VarSince = len(vars)
-			vars = append(vars, state.Decl{Name: since, Type: state.Number, Start: state.Num(0), Min: 0, Max: state.Whole, Whole: true, PerPlayer: true})
+			vars = append(vars, state.Decl{Name: sinceVariable, Type: state.Number, Start: state.Num(0), Min: 0, Max: state.Whole, Whole: true, PerPlayer: true})
 		}
 		vars = g.passingVars(vars)
 		g.tables = append(g.tables, &api.Game{
@@ -196,8 +196,8 @@ func (b *builder) numbered(key hookKey, create func() *api.Hook) *api.Hook {
 		}
 		b.hooks[key] = h
 	}
-	if b.making != nil {
-		b.making.hooks = append(b.making.hooks, keyedHook{key, h})
+	if b.building != nil {
+		b.building.hooks = append(b.building.hooks, keyedHook{key, h})
 	}
 	return h
 }
@@ -216,15 +216,14 @@ func (b *builder) number(p *lua.Program) int {
 	return n
 }
 
-// broken reports whether a definition's script, or a module that it requires,
-// did not compile. That has been reported already, so missing hooks are not
-// reported on top of it.
-func (b *builder) broken(d *def.Definition) bool {
+// scriptFaulty reports whether a definition's script, or a module that it requires,
+// did not compile. That has been reported, so missing hooks are not reported too.
+func (b *builder) scriptFaulty(d *def.Definition) bool {
 	return d.Script != nil && (b.scripts[d] == nil || !b.scripts[d].Tried())
 }
 
-// written returns the Lua source in a YAML text at a place, and its own place.
-func written(n *def.Node, at diag.Place) (string, diag.Place) {
+// luaSource returns the Lua source in a YAML text at a place, and its own place.
+func luaSource(n *def.Node, at diag.Place) (string, diag.Place) {
 	source := n.Text()
 	if n.TextLine() > 0 || n.TextColumn() > 0 { // inside quotes or a block
 		at.Line, at.Column = int(n.TextLine())+1, int(n.TextColumn())+1
@@ -241,7 +240,7 @@ func written(n *def.Node, at diag.Place) (string, diag.Place) {
 func (g *Game) Inspect(n *def.Node) diag.List {
 	b := *g.rules
 	b.problems = nil
-	source, at := written(n, n.Place())
+	source, at := luaSource(n, n.Place())
 	pack := g.Definition.Pack
 	program, problems := lua.CompileExpr(source, []string{"self"}, at, b.content.programs.surface, resolver{b.content.programs, pack, nil})
 	if program != nil {
@@ -253,16 +252,16 @@ func (g *Game) Inspect(n *def.Node) diag.List {
 // expression compiles a YAML text that is a Lua expression.
 func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
 	place := n.Place()
-	source, at := written(n, place)
-	program, problems := b.content.programs.expression(b.holder(owner, n), source, append([]string{"self"}, params...), at)
+	source, at := luaSource(n, place)
+	program, problems := b.content.programs.expression(b.expressionPack(owner, n), source, append([]string{"self"}, params...), at)
 	b.problems = append(b.problems, problems...)
 	if program == nil {
 		return nil
 	}
 	b.checkReferences(owner, program)
-	b.content.expressed(owner, program)
-	if b.making != nil {
-		b.making.expressions = append(b.making.expressions, program)
+	b.content.recordExpression(owner, program)
+	if b.building != nil {
+		b.building.expressions = append(b.building.expressions, program)
 	}
 	return b.hook(program, "", owner, place)
 }
@@ -290,7 +289,7 @@ func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) A
 	}
 	before := len(b.problems)
 	hook := b.expression(owner, n, params...)
-	if len(b.problems) > before { // one fault is enough
+	if len(b.problems) > before { // one problem is enough
 		return Amount{Fixed: 1}
 	}
 	return Amount{Hook: hook}
@@ -307,17 +306,18 @@ func (b *builder) shadowed(kind, name string) bool {
 	return props.Get(name) != nil
 }
 
-// fixed reads a number that must be known before the game begins.
-func (b *builder) fixed(n *def.Node, other float64) float64 {
+// fixed reads a number that must be known before the game begins; otherwise is
+// returned if there is none, or no valid one.
+func (b *builder) fixed(n *def.Node, otherwise float64) float64 {
 	if n == nil {
-		return other
+		return otherwise
 	}
 	if _, err := strconv.ParseFloat(n.Text(), 64); err == nil {
 		d := diag.New("content/type", n.Place(), "a bound must be a number, not the text %q", n.Text()).
 			WithHint("remove the quotes").WithEdit(n.Text(), n.Text())
 		d.Edits[0].Unquote = true
 		b.report(d)
-		return other
+		return otherwise
 	}
 	a := b.amount(b.game.Definition, n)
 	if a.Hook != nil {
@@ -402,7 +402,7 @@ func startProblem(d *state.Decl, hook *api.Hook) *diag.Diagnostic {
 	return problem
 }
 
-// Literal converts a scalar of content to game data; other nodes are nil there.
+// Literal converts a scalar of content to game data, and any other node to nil.
 func Literal(n *def.Node) state.Value {
 	if n == nil {
 		return state.Value{}
@@ -427,7 +427,8 @@ func names(fields []def.Field) []string {
 	return out
 }
 
-// mustKnow reports a name that is not in the list of known names.
+// mustKnow reports a name that is not among the known ones, and returns whether it
+// is.
 func (b *builder) mustKnow(what, name string, at diag.Place, known []string) bool {
 	if slices.Contains(known, name) {
 		return true

@@ -82,6 +82,7 @@ func paramNames(d *def.Definition) (out []string) {
 	return out
 }
 
+// mustShow reports a name in the layout that the game does not declare.
 func (b *builder) mustShow(n *def.Node, what string, known []string) {
 	if !slices.Contains(known, n.Text()) {
 		b.report(diag.New("content/reference", n.Place(), undeclared, what, n.Text()).Suggest(n.Text(), known))

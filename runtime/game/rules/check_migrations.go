@@ -20,10 +20,10 @@ func (c *Content) compileMigrations() diag.List {
 			if m.Script == nil {
 				continue
 			}
-			program, list := c.programs.chunk(home(m.Script, p.ID), m.Script)
+			program, list := c.programs.chunk(scriptPack(m.Script, p.ID), m.Script)
 			problems = append(problems, list...)
 			if program != nil {
-				problems = append(problems, fitsMigration(m, program)...)
+				problems = append(problems, checkMigrationScript(m, program)...)
 				c.migrations[m] = program
 				if m.Script.Module == "" {
 					c.code = append(c.code, Code{Pack: p.ID, Program: program})
@@ -34,9 +34,9 @@ func (c *Content) compileMigrations() diag.List {
 	return problems
 }
 
-// fitsMigration checks that a migration's script has the function migrate and
+// checkMigrationScript checks that a migration's script has the function migrate and
 // no other, and uses no API function.
-func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
+func checkMigrationScript(m *def.Migration, p *lua.Program) (problems diag.List) {
 	for _, h := range p.Hooks() {
 		if h.Name != api.MigrateHook {
 			problems = append(problems, diag.New("script/unknown-hook", h.Place, "nothing calls %s in the script of a migration", h.Name).
@@ -47,20 +47,20 @@ func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
 		problems = append(problems, diag.New("migration/script", m.Place, "the script of the migration has no function %s", api.MigrateHook).
 			WithHint("write return { %s = function(saved) … end }", api.MigrateHook))
 	}
-	told := map[string]bool{}
-	tell := func(name string, at diag.Place) {
-		if !told[name] {
-			told[name] = true
+	reported := map[string]bool{}
+	report := func(name string, at diag.Place) {
+		if !reported[name] {
+			reported[name] = true
 			problems = append(problems, diag.New("migration/script", at, "%s needs a running game, but a migration has only the saved one", name).
 				WithHint("change the contents of the table that %s receives", api.MigrateHook))
 		}
 	}
 	for _, call := range p.Facts().Calls {
-		tell(call.Function, call.Place)
+		report(call.Function, call.Place)
 	}
 	for _, r := range p.References() {
 		if r.Of == "vars" || r.Of == "game" {
-			tell(r.Of, r.Place)
+			report(r.Of, r.Place)
 		}
 	}
 	return problems
@@ -78,20 +78,20 @@ func (c *Content) checkMigrations() diag.List {
 		for i, m := range p.Migrations {
 			for _, moved := range m.NameChanges {
 				names, checked := known[moved.Category]
-				if moved.To == "" || !checked || names[moved.To] || movedOn(p.Migrations[i+1:], moved) {
+				if moved.To == "" || !checked || names[moved.To] || renamedLater(p.Migrations[i+1:], moved) {
 					continue
 				}
-				fault := diag.New("migration/target", moved.ToPlace, "unknown %s %s", moved.Category, moved.To).
+				problem := diag.New("migration/target", moved.ToPlace, "unknown %s %s", moved.Category, moved.To).
 					Suggest(moved.To, slices.Sorted(maps.Keys(names)))
-				problems = append(problems, fault)
+				problems = append(problems, problem)
 			}
 		}
 	}
 	return problems
 }
 
-// movedOn reports whether a later migration changes a name.
-func movedOn(later []*def.Migration, moved def.NameChange) bool {
+// renamedLater reports whether a later migration changes a name.
+func renamedLater(later []*def.Migration, moved def.NameChange) bool {
 	for _, m := range later {
 		for _, next := range m.NameChanges {
 			if next.Category == moved.Category && next.From == moved.To {
@@ -102,16 +102,16 @@ func movedOn(later []*def.Migration, moved def.NameChange) bool {
 	return false
 }
 
-// savedNames lists, by sort, the names that can occur in saves of the games
-// that use a pack. Sorts whose names cannot be known are left out.
+// savedNames lists, by category, the names that can occur in saves of the games
+// that use a pack. It leaves out categories whose names cannot be known.
 func (c *Content) savedNames(p *def.Pack) map[def.Category]map[string]bool {
 	all := map[def.Category]map[string]bool{}
-	add := func(sort def.Category, name string) {
-		if all[sort] == nil {
-			all[sort] = map[string]bool{}
+	add := func(category def.Category, name string) {
+		if all[category] == nil {
+			all[category] = map[string]bool{}
 		}
 		if !strings.HasPrefix(name, "_") {
-			all[sort][name] = true
+			all[category][name] = true
 		}
 	}
 	for _, g := range c.games {

@@ -40,7 +40,7 @@ func (b *builder) hooksNamed(d *def.Definition, prefix string, decls []EventDecl
 // checkScripts reports hooks that nothing calls and names that the game does
 // not declare.
 func (b *builder) checkScripts() {
-	known := map[string][]string{"": append(b.answered(), b.called()...)}
+	known := map[string][]string{"": append(b.answerHooks(), b.calledHooks()...)}
 	for _, e := range b.game.Events {
 		known[""] = append(known[""], "on_"+e.Name)
 	}
@@ -90,15 +90,15 @@ func (b *builder) checkScripts() {
 	}
 }
 
-// checkItem checks the hooks of an item, unless it is as it was in the previous build,
-// which found nothing, and so is all that this depends on.
+// checkItem checks the hooks of an item, unless the previous build found nothing in
+// them, and neither the item nor anything that the check depends on has changed.
 func (b *builder) checkItem(d *def.Definition) {
-	m := b.made[d]
+	m := b.built[d]
 	if m != nil && m.checked && b.before != nil && slices.Equal(b.anyItem, b.before.anyItem) {
 		return
 	}
 	b.checkHooks(d, append(slices.Clip(b.anyItem), b.moveHooks(d)...))
-	if m != nil && (b.before == nil || b.before.made[d] != m) { // else the previous build has it, too
+	if m != nil && (b.before == nil || b.before.built[d] != m) { // otherwise it is shared with the previous build
 		m.checked = !b.namesHooks(d)
 	}
 }
@@ -135,22 +135,22 @@ func (b *builder) checkHooks(d *def.Definition, known []string) {
 func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 	for i, r := range p.References() {
 		switch {
-		case i > 0 && b.exchanged(p, p.References()[i-1], r):
-		case i+1 < len(p.References()) && b.exchanged(p, r, p.References()[i+1]):
+		case i > 0 && b.swapped(p, p.References()[i-1], r):
+		case i+1 < len(p.References()) && b.swapped(p, r, p.References()[i+1]):
 			b.report(diag.New("script/arguments", r.Place, "%q is not a definition but a zone, and %q the reverse", r.Text, p.References()[i+1].Text).
 				WithHint("exchange them: %s(%q, %q)", r.Call, p.References()[i+1].Text, r.Text))
 		case r.Of == "vars":
-			b.fieldOf(r, "variable", b.varNames())
+			b.checkField(r, "variable", b.varNames())
 		case r.Of == "game" && hasField(b.game.Definition, r.Name), r.Of == "self" && owner != nil && hasField(owner, r.Name):
 		case r.Of == "game":
-			b.fieldOf(r, "parameter or field of the game", fieldNames(b.game.Definition))
+			b.checkField(r, "parameter or field of the game", fieldNames(b.game.Definition))
 		case r.Of == "self" && (owner == nil || slices.Contains(p.Facts().Made, r.Name)): // of any item, or of a table with methods
 		case r.Of == "self" && owner == b.game.Definition:
-			b.fieldOf(r, "parameter or field of the game", fieldNames(owner))
+			b.checkField(r, "parameter or field of the game", fieldNames(owner))
 		case r.Of == "self" && b.hasEntityName(owner, r.Name):
 		case r.Of == "self":
-			b.fieldOf(r, "property or field of "+owner.Key(), b.entityNames(owner))
-		case i > 0 && b.misplaced(p, p.References()[i-1], r):
+			b.checkField(r, "property or field of "+owner.Key(), b.entityNames(owner))
+		case i > 0 && b.reportMisplaced(p, p.References()[i-1], r):
 		case r.Call != "" && r.IsText:
 			b.checkArgument(owner, r)
 		}
@@ -180,12 +180,12 @@ func fieldNames(d *def.Definition) []string {
 	return append(out, names(d.Data.Fields())...)
 }
 
-// ofEntities are fields of every entity.
-var ofEntities = [...]string{"zone", "index", "owner", "temporary"}
+// entityFields are fields of every entity.
+var entityFields = [...]string{"zone", "index", "owner", "temporary"}
 
 // hasEntityName reports whether entityNames lists a name.
 func (b *builder) hasEntityName(d *def.Definition, name string) bool {
-	if hasField(d, name) || slices.Contains(ofEntities[:], name) || name == "face" && d.Has(def.DieTrait) {
+	if hasField(d, name) || slices.Contains(entityFields[:], name) || name == "face" && d.Has(def.DieTrait) {
 		return true
 	}
 	k := b.kindIndex[d.Kind]
@@ -200,7 +200,7 @@ func declares(k *state.KindDecl, name string) bool {
 
 // entityNames lists the fields of the entities of a definition.
 func (b *builder) entityNames(d *def.Definition) []string {
-	out := append(fieldNames(d), ofEntities[:]...)
+	out := append(fieldNames(d), entityFields[:]...)
 	if d.Has(def.DieTrait) {
 		out = append(out, "face")
 	}
@@ -251,7 +251,7 @@ func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 // before the items whose hooks they may name.
 func (b *builder) checkHookOf(owner *def.Definition, r analysis.Reference, as api.Type) {
 	switch {
-	case !b.complete:
+	case !b.itemsDeclared:
 		b.waiting = append(b.waiting, waitingReference{owner, r})
 	case as == api.Question:
 		b.checkQuestion(owner, r)
@@ -262,15 +262,15 @@ func (b *builder) checkHookOf(owner *def.Definition, r analysis.Reference, as ap
 
 // checkWaiting resolves the references that had to wait for the items.
 func (b *builder) checkWaiting() {
-	b.complete = true
+	b.itemsDeclared = true
 	for _, w := range b.waiting {
 		b.checkArgument(w.owner, w.Reference)
 	}
 	b.waiting = nil
 }
 
-// called lists the hooks that scripts and expressions call by name.
-func (b *builder) called() (out []string) {
+// calledHooks lists the hooks that scripts and expressions call by name.
+func (b *builder) calledHooks() (out []string) {
 	add := func(p *lua.Program) {
 		calls := p.Facts().Calls
 		for i := range calls {

@@ -15,9 +15,9 @@ import (
 // Answer is the name of the action that answers a question.
 const Answer = "choose"
 
-// chosen returns the hooks of a definition that continue with answers, by the
+// chosenHooks returns the hooks of a definition that continue with answers, by the
 // name of the question.
-func (b *builder) chosen(d *def.Definition) map[string]*api.Hook {
+func (b *builder) chosenHooks(d *def.Definition) map[string]*api.Hook {
 	var out map[string]*api.Hook
 	for _, h := range b.hooksOf(d) {
 		if name, ok := strings.CutPrefix(h.Name, api.ChosenPrefix); ok {
@@ -40,10 +40,9 @@ func (g *Game) Chosen(owner, question string) *api.Hook {
 	return g.Script.Chosen[question]
 }
 
-// Answerable returns an error about the first question that the game has no
-// hook for, or whose definition is gone, and about a window, an action or a phase
-// that is gone.
-func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
+// CheckPending returns an error if the game cannot continue with p: it has no hook for
+// a question, or a definition, window, action or phase is gone.
+func (g *Game) CheckPending(p *state.Pending) *diag.Diagnostic {
 	if p == nil {
 		return nil
 	}
@@ -54,7 +53,7 @@ func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 		}
 	}
 	for _, w := range slices.Concat(p.Windows, p.Next) {
-		if d := g.resumable(w); d != nil {
+		if d := g.checkWindow(w); d != nil {
 			return d
 		}
 	}
@@ -87,8 +86,8 @@ func (b *builder) checkQuestion(owner *def.Definition, r analysis.Reference) {
 	b.report(d)
 }
 
-// questions lists the questions with whose answers the game or an item continues; any
-// item if the owner is nil, since a module serves several.
+// questions lists the questions whose answers the game or the owner has hooks for. If
+// the owner is nil, it includes those of all items, since a module serves several.
 func (b *builder) questions(owner *def.Definition) []string {
 	if b.dropped != nil {
 		return slices.Clone(b.dropped.questions)
@@ -110,9 +109,9 @@ func (b *builder) questions(owner *def.Definition) []string {
 	return known
 }
 
-// answered lists the hooks chosen_NAME for which some script asks. If a script
+// answerHooks lists the hooks chosen_NAME for which some script asks. If a script
 // computes the name of its question, every such hook may be called.
-func (b *builder) answered() []string {
+func (b *builder) answerHooks() []string {
 	var out []string
 	literal := map[string]bool{}
 	all := false

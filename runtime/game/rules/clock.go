@@ -11,14 +11,14 @@ import (
 // Timeout is the name of the command that says that a player's time has run out.
 const Timeout = "timeout"
 
-// TimeoutPrefix begins the names of the hooks that say what happens then.
+// TimeoutPrefix begins the names of the hooks that are called then.
 const TimeoutPrefix = "timeout_"
 
 // Clock limits the time that a player has for a choice.
 type Clock struct {
 	Seconds float64
-	// Action is done for a player whose time has run out; nil means whatever is
-	// legal first. Hook, if there is one, is called instead.
+	// Action is performed for a player whose time has run out; nil means the first
+	// legal command. Hook, if not nil, is called instead.
 	Action *Action
 	Hook   *api.Hook
 }
@@ -30,7 +30,7 @@ func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 	if n == nil {
 		return nil
 	}
-	seconds, over := n, n.Get("timeout")
+	seconds, timeout := n, n.Get("timeout")
 	if n.Type() == def.Map {
 		seconds = n.Get("seconds")
 	}
@@ -38,13 +38,13 @@ func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 	if c.Seconds <= 0 {
 		b.report(diag.New("content/range", n.Place(), "a clock needs more than %v seconds", c.Seconds))
 	}
-	if over != nil {
+	if timeout != nil {
 		var known []string
 		for _, a := range actions {
 			known = append(known, a.Name)
 		}
-		if b.mustKnow("action here", over.Text(), over.Place(), known) {
-			c.Action = actions[slices.Index(known, over.Text())]
+		if b.mustKnow("action here", timeout.Text(), timeout.Place(), known) {
+			c.Action = actions[slices.Index(known, timeout.Text())]
 		}
 	}
 	b.timed = true

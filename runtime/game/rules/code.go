@@ -25,8 +25,8 @@ type Code struct {
 // inherit occurs once for each of them.
 func (c *Content) Code() []Code { return c.code }
 
-// gather lists the scripts of definitions and the modules.
-func (c *Content) gather(scripts map[*def.Definition]*lua.Program, layers map[*def.Definition][]layer) {
+// gatherCode adds the scripts of definitions and the modules to the content's code.
+func (c *Content) gatherCode(scripts map[*def.Definition]*lua.Program, layers map[*def.Definition][]layer) {
 	seen := make(map[*lua.Program]bool, len(scripts))
 	add := func(code Code) {
 		if code.Program != nil && !seen[code.Program] {
@@ -36,7 +36,7 @@ func (c *Content) gather(scripts map[*def.Definition]*lua.Program, layers map[*d
 	}
 	for _, d := range c.Catalog.All() {
 		if d.Script != nil {
-			add(Code{Pack: home(d.Script, d.Pack), Owner: d, Module: d.Script.Module, Program: scripts[d]})
+			add(Code{Pack: scriptPack(d.Script, d.Pack), Owner: d, Module: d.Script.Module, Program: scripts[d]})
 		}
 		for _, l := range layers[d] {
 			add(Code{Pack: l.Pack, Owner: d, Module: l.Script.Module, Program: l.program})
@@ -57,8 +57,8 @@ type ownedProgram struct {
 	program *lua.Program
 }
 
-// expressed records an expression, which several games may compile.
-func (c *Content) expressed(owner *def.Definition, p *lua.Program) {
+// recordExpression records an expression, which several games may compile.
+func (c *Content) recordExpression(owner *def.Definition, p *lua.Program) {
 	key := ownedProgram{owner, p}
 	if c.recorded[key] {
 		return

@@ -28,8 +28,8 @@ type Content struct {
 	outline atomic.Pointer[Content]
 	// checkOnly is set in the result of CheckOnly, and in what is built after it.
 	checkOnly bool
-	// partial is what the first failed build after this content compiled, until it
-	// is taken.
+	// partial is what the first failed build after this content compiled, until
+	// Partial returns it.
 	partial  atomic.Pointer[Content]
 	code     []Code
 	recorded map[ownedProgram]bool // the expressions in code
@@ -114,7 +114,7 @@ func newContent(catalog *def.Catalog, previous *Content) *Content {
 }
 
 // build is BuildExcept, but shares the games of the previous content that are
-// the same. If check is not nil, it only checks.
+// the same. If check is not nil, it only checks the content.
 func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool, check *checking) (*Content, diag.List) {
 	c := newContent(catalog, previous)
 	scripts, problems := c.programs.scripts(catalog)
@@ -126,7 +126,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 	if check != nil {
 		check.compiled = compiled
 	}
-	c.gather(scripts, layers)
+	c.gatherCode(scripts, layers)
 	problems = append(problems, c.compileMigrations()...)
 	for _, d := range catalog.Kind("game") {
 		if blocked[d.ID] != nil {
@@ -146,7 +146,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		}
 		b.checkDuplicates()
 		b.build()
-		b.checkSections(check.faults(d))
+		b.checkSections(check.isFaulty(d))
 		if previous.isNothing() && b.faulty {
 			b.outline()
 		}
@@ -161,10 +161,10 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		problems = append(problems, c.checkMigrations()...)
 	}
 	failed := problems.Failed() || check != nil
-	c.done(previous, failed)
+	c.endBuild(previous, failed)
 	if problems.Failed() {
 		blamePatches(catalog, problems)
-		c.blameOthers(problems)
+		c.explainUnknownNames(problems)
 	}
 	problems.Sort()
 	previous.keepOutline(c)
@@ -190,16 +190,16 @@ func Compile(packs []*def.Pack, previous *Content) diag.List {
 	return problems
 }
 
-// Blocked returns why a game cannot be played although some of its packs are
-// there, or nothing if it can.
+// Blocked returns the problems because of which a game with some valid packs cannot
+// be played, or nil if it can be.
 func (c *Content) Blocked(id string) diag.List { return c.blocked[id] }
 
 // BlockedGames lists the games that cannot be played, sorted.
 func (c *Content) BlockedGames() []string { return slices.Sorted(maps.Keys(c.blocked)) }
 
-// Idle reports whether a definition cannot be tried out because the games it
+// DefinitionBlocked reports whether a definition cannot be tried out because the games it
 // belongs to are blocked: those of its own pack, or all that could use it.
-func (c *Content) Idle(d *def.Definition) bool {
+func (c *Content) DefinitionBlocked(d *def.Definition) bool {
 	if len(c.blocked) == 0 {
 		return false
 	}
@@ -292,7 +292,7 @@ func (c *Content) share(id string, previous *Content) {
 	c.games[id] = g
 	for _, code := range previous.code {
 		if code.Expression && g.sees(code.Owner) {
-			c.expressed(code.Owner, code.Program)
+			c.recordExpression(code.Owner, code.Program)
 		}
 	}
 }

@@ -152,9 +152,9 @@ func visibility(n *def.Node) state.Visibility {
 	return state.Everyone
 }
 
-// seenWhile reads the variable that decides whether a property is visible, if
+// visibleWhile reads the variable that decides whether a property is visible, if
 // the declaration names one.
-func (b *builder) seenWhile(n *def.Node, otherwise state.Visibility) (string, state.Visibility) {
+func (b *builder) visibleWhile(n *def.Node, otherwise state.Visibility) (string, state.Visibility) {
 	visible := n.Get("visible")
 	if visible == nil || slices.Contains([]string{"all", "owner", "none"}, visible.Text()) {
 		return "", otherwise
@@ -245,7 +245,7 @@ func (b *builder) addKind(name string, properties *def.Node) {
 	}
 	if b.moving(name) {
 		for _, p := range moveProps() {
-			k.Props = append(k.Props, b.movesSeen(p, name, properties.Get(name)))
+			k.Props = append(k.Props, b.moveProp(p, name, properties.Get(name)))
 		}
 	}
 	for _, f := range properties.Each(name) {
@@ -259,7 +259,7 @@ func (b *builder) addKind(name string, properties *def.Node) {
 		// Expressions see a definition as self. There is none yet, so this
 		// reads everything but a computed start.
 		d, _ := b.declWithout(f)
-		d.While, d.Visible = b.seenWhile(f.Value, d.Visible)
+		d.While, d.Visible = b.visibleWhile(f.Value, d.Visible)
 		k.Props = append(k.Props, d)
 	}
 	b.kinds = append(b.kinds, k)
@@ -284,8 +284,8 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 // some zone accepts.
 func (b *builder) declareItems() {
 	g, all := b.game, b.catalog.All()
-	drafts := b.drafts(all)
-	repeats := b.before != nil && b.recognized && b.comparable()
+	drafts := b.draftPrototypes(all)
+	repeats := b.before != nil && b.recognized && b.sameContext()
 	g.Heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values)), make([]bool, len(g.Events))}
 	g.items, g.asked = make(map[string]*Item, len(all)), map[string]map[string]*api.Hook{}
 	b.prototypes = make(map[string]*state.Prototype, len(all))
@@ -294,11 +294,11 @@ func (b *builder) declareItems() {
 			g.items[p.Key], b.prototypes[p.Key] = p.Ref.(*Item), p
 			continue
 		}
-		if repeats && b.same(d, b.before.made[d]) {
-			b.repeat(d, b.before.made[d])
+		if repeats && b.canReuse(d, b.before.built[d]) {
+			b.reuse(d, b.before.built[d])
 			continue
 		}
-		b.record(d, func(m *made) { b.declareItem(d, m) })
+		b.record(d, func(m *builtDefinition) { b.declareItem(d, m) })
 	}
 	g.Script = b.item(g.Definition)
 	g.Start = b.ownHook(g.Definition, "start")
@@ -307,7 +307,7 @@ func (b *builder) declareItems() {
 
 // declareItem makes an item and its prototype, or the hooks of a definition
 // that is never in play.
-func (b *builder) declareItem(d *def.Definition, m *made) {
+func (b *builder) declareItem(d *def.Definition, m *builtDefinition) {
 	kind := b.kindIndex[d.Kind]
 	if kind == nil {
 		if d.Kind == "table" {
@@ -336,23 +336,23 @@ func (b *builder) declareItem(d *def.Definition, m *made) {
 // useHook returns the hook that using a definition calls: its own or, for
 // definitions without one, the game's.
 func (b *builder) useHook(d *def.Definition) *api.Hook {
-	if own := b.ownHook(d, "use"); own != nil || b.broken(d) {
+	if own := b.ownHook(d, "use"); own != nil || b.scriptFaulty(d) {
 		return own
 	}
 	return b.ownHook(b.game.Definition, "use")
 }
 
-// moreThanData lists the fields of a definition that have to be compiled or checked.
+// moreThanData lists the fields of a definition that must be compiled or checked.
 var moreThanData = []string{"use", "moves", "opening", "cycle"}
 
-// drafts makes, on all cores, the prototypes of definitions that are pure data,
+// draftPrototypes makes, on all cores, the prototypes of definitions that are pure data,
 // with nothing to report, compile or compute. The prototypes of other
 // definitions are nil.
-func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
-	known, old := b.known()
+func (b *builder) draftPrototypes(all []*def.Definition) []*state.Prototype {
+	known, old := b.previousDrafts()
 	plain := map[string]*state.KindDecl{}
 	for name, kind := range b.kindIndex {
-		if !kind.Die && !b.computed(kind) {
+		if !kind.Die && !b.hasComputedStart(kind) {
 			plain[name] = kind
 		}
 	}
@@ -378,9 +378,9 @@ func (b *builder) drafts(all []*def.Definition) []*state.Prototype {
 	return out
 }
 
-// known returns the definitions of the previous build with their drafts, which
+// previousDrafts returns the definitions of the previous build with their drafts, which
 // are still valid because the game and the kinds are unchanged.
-func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
+func (b *builder) previousDrafts() ([]*def.Definition, []*state.Prototype) {
 	if b.before == nil || b.before.game.Definition != b.game.Definition || !slices.EqualFunc(b.before.kinds, b.kinds, (*state.KindDecl).Same) {
 		return nil, nil
 	}
@@ -392,9 +392,9 @@ func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
 	return b.before.catalog.All(), b.before.drafted
 }
 
-// computed reports whether a property of a kind has a start value computed by
+// hasComputedStart reports whether a property of a kind has a start value computed by
 // an expression.
-func (b *builder) computed(kind *state.KindDecl) bool {
+func (b *builder) hasComputedStart(kind *state.KindDecl) bool {
 	declared := b.game.Definition.Data.Get("properties").Get(kind.Name)
 	return slices.ContainsFunc(kind.Props, func(p state.Decl) bool {
 		return strings.HasPrefix(declared.Get(p.Name).TextOr("start", ""), "=")
@@ -407,7 +407,7 @@ func (b *builder) item(d *def.Definition) *Item {
 		Definition: d, Priority: d.Data.NumberOr("priority", 0),
 		Hears:  [sortsOfListening][]*api.Hook{b.hooksNamed(d, "on_", g.Events), b.hooksNamed(d, "modify_", g.Values), b.hooksNamed(d, WhenPrefix, g.Events)},
 		Hooks:  b.hooksOf(d),
-		Chosen: b.chosen(d), Moves: b.moves(d),
+		Chosen: b.chosenHooks(d), Moves: b.moves(d),
 	}
 	if d != g.Definition {
 		b.addListeners(it)
@@ -434,8 +434,8 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 		start := n.Get("start")
 		if start != nil && start.Type() == def.Text && start.Text() != "" && start.Text()[0] == '=' {
 			if hook := b.expression(d, start); hook != nil {
-				b.later = append(b.later, lateStart{
-					owner: d, hook: hook, decl: decl, of: p, value: i, at: start.Position(),
+				b.lateStarts = append(b.lateStarts, lateStart{
+					owner: d, hook: hook, decl: decl, prototype: p, value: i, at: start.Position(),
 				})
 			}
 		}
@@ -468,7 +468,7 @@ func (b *builder) fromField(d *def.Definition, p traitProp) state.Value {
 	return state.Num(most)
 }
 
-// checkFaces refuses faces that mix words and numbers.
+// checkFaces reports faces that mix words and numbers.
 func (b *builder) checkFaces(d *def.Definition) {
 	if !d.Has(def.DieTrait) {
 		return
@@ -483,7 +483,7 @@ func (b *builder) checkFaces(d *def.Definition) {
 	}
 }
 
-func (b *builder) declareWeights(d *def.Definition, m *made) {
+func (b *builder) declareWeights(d *def.Definition, m *builtDefinition) {
 	for _, e := range d.Data.All("entries") {
 		if w := e.Get("weight"); w != nil && w.Type() == def.Text {
 			if hook := b.expression(d, w); hook != nil {

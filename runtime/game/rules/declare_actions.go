@@ -21,7 +21,7 @@ func (b *builder) declareActions(data *def.Node) {
 			b.report(diag.New("content/rule", f.KeyPlace(), "no action can be called %s: commands begin with it that mean something else", f.Key).
 				WithHint("give the action another name"))
 		}
-		if own == nil && !b.broken(g.Definition) {
+		if own == nil && !b.scriptFaulty(g.Definition) {
 			b.report(b.missingHook(f, hook, data))
 		}
 		a := b.action(f.Key, f.Value, g.Definition, own)
@@ -39,7 +39,7 @@ func (b *builder) declareActions(data *def.Node) {
 		if p.Clock != nil {
 			p.Clock.Hook = b.ownHook(g.Definition, TimeoutPrefix+p.Name)
 		}
-		if p.Resolve = b.ownHook(g.Definition, "resolve_"+p.Name); p.Together != nil && p.Resolve == nil && !b.broken(g.Definition) {
+		if p.Resolve = b.ownHook(g.Definition, "resolve_"+p.Name); p.Together != nil && p.Resolve == nil && !b.scriptFaulty(g.Definition) {
 			b.report(b.missingResolve(p))
 		}
 	}
@@ -161,7 +161,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	}
 	if name == "use" && owner != b.game.Definition {
 		a.Title, a.During = owner.Name, b.during(n)
-		if hook == nil && !b.broken(owner) {
+		if hook == nil && !b.scriptFaulty(owner) {
 			b.report(b.missingUse(owner, n))
 		}
 	}

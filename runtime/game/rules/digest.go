@@ -25,8 +25,8 @@ func (g *Game) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Blame adds to a problem in content the packs that have changed the definition
-// it is in, since one of them may be the cause.
+// Blame adds notes to a problem in a definition about the packs that have changed
+// the definition, since one of them may be the cause.
 func (g *Game) Blame(problem *diag.Diagnostic) {
 	if problem == nil || problem.Place.File == "" {
 		return
@@ -35,10 +35,10 @@ func (g *Game) Blame(problem *diag.Diagnostic) {
 		if len(d.Changes) == 0 || !concerns(d, problem.Place.File) {
 			continue
 		}
-		told := map[string]bool{}
+		noted := map[string]bool{}
 		for _, c := range d.Changes {
-			if !told[c.Pack] {
-				told[c.Pack] = true
+			if !noted[c.Pack] {
+				noted[c.Pack] = true
 				*problem = problem.WithNote(c.Place, "the pack %s changes %s", c.Pack, d.Key())
 			}
 		}

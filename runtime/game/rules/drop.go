@@ -11,9 +11,9 @@ type dropped struct {
 // they take several times the memory of what later checks read.
 func (b *builder) dropPlay() {
 	b.dropped = &dropped{hooks: b.hookNames(), questions: b.questions(nil)}
-	b.hooks, b.numbers, b.own, b.weights, b.prototypes, b.drafted, b.later = nil, nil, nil, nil, nil, nil, nil
+	b.hooks, b.numbers, b.own, b.weights, b.prototypes, b.drafted, b.lateStarts = nil, nil, nil, nil, nil, nil, nil
 	g := b.game
-	g.items, g.hooks, g.live, g.Starts = nil, nil, nil, nil
+	g.items, g.hooks, g.textExpressions, g.Starts = nil, nil, nil, nil
 	for _, t := range g.tables {
 		t.Prototypes, t.Weights = nil, nil
 	}
@@ -27,9 +27,9 @@ func (c *Content) dropScripts() {
 	}
 }
 
-// done ends a build.
-func (c *Content) done(previous *Content, failed bool) {
-	c.programs.done(previous, failed)
+// endBuild ends a build.
+func (c *Content) endBuild(previous *Content, failed bool) {
+	c.programs.endBuild(previous, failed)
 	if c.checkOnly {
 		c.recorded = nil
 	}

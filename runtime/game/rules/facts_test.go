@@ -60,8 +60,8 @@ lua: 'return { do_wait = function() end }'
 		{"id: ace}", "id: ace, use: {}, lua: 'return { use = function() end }'}", false},
 	} {
 		text := strings.Replace(plain, c.old, c.now, 1)
-		if g := one(t, text); g.Private != c.private || g.HasLive() {
-			t.Errorf("with %s, the game is private: %v, and has live texts: %v", c.now, g.Private, g.HasLive())
+		if g := one(t, text); g.Private != c.private || g.HasTextExpressions() {
+			t.Errorf("with %s, the game is private: %v, and has live texts: %v", c.now, g.Private, g.HasTextExpressions())
 		}
 		text = strings.Replace(text, "max: 2", "max: 1", 1)
 		if one(t, text).Private {
@@ -127,7 +127,7 @@ func TestSavedWindowsNeedTheirDeclarations(t *testing.T) {
 		{"phase rset is to be entered after a question but no longer exists", state.Pending{Acts: []*state.Act{{Action: "fold"}}, Then: "rset"}},
 	} {
 		got := ""
-		if problem := g.Answerable(&c.p); problem != nil {
+		if problem := g.CheckPending(&c.p); problem != nil {
 			if got = problem.Message.String(); problem.Code != "content/rule" || problem.Place != g.Definition.Place {
 				t.Errorf("%s is %s at %s", got, problem.Code, problem.Place)
 			}
@@ -255,7 +255,7 @@ func TestNamesExplainProblems(t *testing.T) {
 		{"script/unknown-name", "unknown zone", nil, false, true},
 	} {
 		d := diag.New(c.code, diag.Place{}, c.format, c.args...)
-		if outside, here := names.Explain(&d, false), names.Explain(&d, true); outside != c.outside || here != c.here {
+		if outside, here := names.MayExplain(&d, false), names.MayExplain(&d, true); outside != c.outside || here != c.here {
 			t.Errorf("%s %s: may follow elsewhere %v, want %v; within the part %v, want %v", d.Code, d.Message, outside, c.outside, here, c.here)
 		}
 	}

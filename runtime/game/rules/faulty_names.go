@@ -25,11 +25,11 @@ func (n Names) add(text string, times int) {
 
 var quoted = regexp.MustCompile(`"([^"]*)"`)
 
-// Explain reports whether a problem may only follow from the faulty parts, since
-// these contain a name that it is about. within says that the problem is in one
-// of them itself: there the name occurs anyway, and something else than a name may
-// be missing because of the fault.
-func (n Names) Explain(d *diag.Diagnostic, within bool) bool {
+// MayExplain reports whether a problem may be a mere consequence of the faulty parts,
+// because they contain a name that the problem is about. within means that the
+// problem is in one of them: there the name occurs anyway, and the fault may hide
+// more than names.
+func (n Names) MayExplain(d *diag.Diagnostic, within bool) bool {
 	if aboutHook(d) { // a hook may be in a script or definition that is not there
 		return true
 	}
@@ -68,9 +68,9 @@ type checking struct {
 	compiled diag.List
 }
 
-// faults reports whether a definition is known to have errors. In other builds than
-// those of Check, none is.
-func (c *checking) faults(d *def.Definition) bool { return c != nil && c.faulty(d) }
+// isFaulty reports whether a definition is known to have errors; only Check knows of
+// any.
+func (c *checking) isFaulty(d *def.Definition) bool { return c != nil && c.faulty(d) }
 
 // Check checks content that cannot be built because some of it is faulty: faulty
 // reports whether a definition has errors. It compiles the scripts and looks up
@@ -88,7 +88,7 @@ func Check(catalog *def.Catalog, previous *Content, faulty func(*def.Definition)
 	return check.compiled, checked
 }
 
-// outline makes tables of everything that could be declared, for looking up names.
+// outline assembles tables of everything that could be declared, for looking up names.
 func (b *builder) outline() {
 	b.game.MinPlayers, b.game.MaxPlayers = 1, 1 // what is declared may be out of bounds
 	b.assemble()
@@ -120,9 +120,9 @@ func (b *builder) suspects(compiled diag.List) Names {
 	return names
 }
 
-// checkRest runs the checks that are still possible in a faulty game, and leaves
+// checkFaulty runs the checks that are still possible in a faulty game, and leaves
 // out problems that may only follow from those already found.
-func (b *builder) checkRest(data *def.Node, compiled diag.List) {
+func (b *builder) checkFaulty(data *def.Node, compiled diag.List) {
 	names, found := b.suspects(compiled), len(b.problems)
 	b.checkWaiting()
 	b.declareStartItems(data)
@@ -132,7 +132,7 @@ func (b *builder) checkRest(data *def.Node, compiled diag.List) {
 		files[d.Place.File] = true
 	}
 	sure := slices.DeleteFunc(slices.Clone(b.problems[found:]), func(d diag.Diagnostic) bool {
-		return names.Explain(&d, files[d.Place.File])
+		return names.MayExplain(&d, files[d.Place.File])
 	})
 	b.problems = append(b.problems[:found:found], sure...)
 }

@@ -54,9 +54,9 @@ type Game struct {
 	// say.
 	Winner  *api.Hook
 	rules   *builder // the builder of this game, for Inspect
-	profile []string // the names of the variables that last
-	// live holds the expressions in texts, by kind/id and by their source.
-	live map[string]map[string]*Live
+	profile []string // the names of the profile's variables
+	// textExpressions holds the expressions in texts, by kind/id and by their source.
+	textExpressions map[string]map[string]*TextExpression
 	// Private means that players may know things that others may not: a shared
 	// screen shows one player's view at a time, and a bot sees only what its
 	// player knows.
@@ -154,7 +154,7 @@ type Cost struct {
 	Amount   Amount
 	// All means that it takes all there is.
 	All bool
-	// after is the number of targets that must be picked before the amount is
+	// After is the number of targets that must be picked before the amount is
 	// known.
 	After int
 }
@@ -285,11 +285,11 @@ const (
 
 // Variables that only some games have, after their own. Scripts do not see them.
 const (
-	// chosen says who has chosen in a phase in which all choose together.
-	chosen = "_chosen"
-	// since is, for each player who is timed, the number of the command after which
+	// chosenVariable says who has chosen in a phase in which all choose together.
+	chosenVariable = "_chosen"
+	// sinceVariable is, for each player who is timed, the number of the command after which
 	// the choice began.
-	since = "_since"
+	sinceVariable = "_since"
 )
 
 func reserved(players int) []state.Decl {

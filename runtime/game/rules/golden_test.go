@@ -47,7 +47,7 @@ func TestWholeGames(t *testing.T) {
 				out.dump("    ", reflect.ValueOf(p).Elem())
 			}
 			for _, code := range d.Expressions {
-				if live := g.Live(d, code.Lua); live != nil {
+				if live := g.TextExpression(d, code.Lua); live != nil {
 					fmt.Fprintf(&out, "  live text %q\n", code.Lua)
 					out.dump("    ", reflect.ValueOf(live).Elem())
 				}
@@ -56,7 +56,7 @@ func TestWholeGames(t *testing.T) {
 		for i := 0; g.Hook(i) != nil; i++ {
 			fmt.Fprintf(&out, "hook %d: %s, script %d\n", i, shown(g.Hook(i)), g.Hook(i).Script)
 		}
-		fmt.Fprintf(&out, "digest %s, seats %s, variables %q, lasting %q, live texts %v\n", g.Digest(), g.Seats(), g.VariableNames(), g.Lasting(), g.HasLive())
+		fmt.Fprintf(&out, "digest %s, seats %s, variables %q, lasting %q, live texts %v\n", g.Digest(), g.Seats(), g.VariableNames(), g.ProfileNames(), g.HasTextExpressions())
 		golden.Check(t, "testdata/"+id+".golden", out.String())
 	}
 }

@@ -17,9 +17,9 @@ type layer struct {
 	hook    analysis.Hook
 }
 
-// home returns the pack whose modules a script can require: the one that the
+// scriptPack returns the pack whose modules a script can require: the one that the
 // script is in.
-func home(s *def.Script, owner string) string {
+func scriptPack(s *def.Script, owner string) string {
 	if s.Pack != "" {
 		return s.Pack
 	}
@@ -32,7 +32,7 @@ func (p *programs) layers(c *def.Catalog) (map[*def.Definition][]layer, diag.Lis
 	var problems diag.List
 	for _, d := range c.All() {
 		for _, l := range d.Layers {
-			program, list := p.chunk(home(l.Script, l.Pack), l.Script)
+			program, list := p.chunk(scriptPack(l.Script, l.Pack), l.Script)
 			problems = append(problems, list...)
 			if program == nil {
 				continue
@@ -71,7 +71,7 @@ func (b *builder) hooksOf(d *def.Definition) []*api.Hook {
 	if known, ok := b.own[d]; ok {
 		return known
 	}
-	if m := b.made[d]; m != nil && m.own != nil {
+	if m := b.built[d]; m != nil && m.own != nil {
 		return m.own
 	}
 	var out []*api.Hook
@@ -80,17 +80,17 @@ func (b *builder) hooksOf(d *def.Definition) []*api.Hook {
 			out = append(out, b.hook(p, h.Name, d, h.Place))
 		}
 	}
-	if !b.broken(d) {
+	if !b.scriptFaulty(d) {
 		for _, l := range b.layers[d] {
-			out = b.put(d, out, l)
+			out = b.applyLayer(d, out, l)
 		}
 	}
 	b.own[d] = out
 	return out
 }
 
-// put layers a function on the hooks of a definition.
-func (b *builder) put(d *def.Definition, hooks []*api.Hook, l layer) []*api.Hook {
+// applyLayer layers a function on the hooks of a definition.
+func (b *builder) applyLayer(d *def.Definition, hooks []*api.Hook, l layer) []*api.Hook {
 	i := slices.IndexFunc(hooks, func(h *api.Hook) bool { return h.Name == l.Hook })
 	if i < 0 && l.Op != def.AddHook {
 		var known []string
@@ -137,10 +137,10 @@ func (b *builder) stackHook(l layer, d *def.Definition, under *api.Hook) *api.Ho
 // folds reports whether the result of a hook replaces its argument.
 func folds(hook string) bool { return len(hook) > 7 && hook[:7] == "modify_" }
 
-// holder returns the pack whose modules an expression can require: the one that
+// expressionPack returns the pack whose modules an expression can require: the one that
 // its source is in, which is not its owner's pack if it is inherited or
 // patched.
-func (b *builder) holder(owner *def.Definition, n *def.Node) string {
+func (b *builder) expressionPack(owner *def.Definition, n *def.Node) string {
 	if own, ok := b.catalog.Pack(owner.Pack); ok && own.Holds(n.File()) {
 		return own.ID
 	}

@@ -71,7 +71,7 @@ func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) 
 		if g := c.GameOf(d); g != nil {
 			of = g.ID()
 		}
-		say("%s of %s is for %s; idle %v, without alpha %v, without both %v", d.Key(), d.Pack, of, c.Idle(d), alpha.Idle(d), both.Idle(d))
+		say("%s of %s is for %s; idle %v, without alpha %v, without both %v", d.Key(), d.Pack, of, c.DefinitionBlocked(d), alpha.DefinitionBlocked(d), both.DefinitionBlocked(d))
 		for _, code := range d.Expressions {
 			_, printed := c.Printed(d).Value(code.Lua)
 			say("  {=%s} prints %q", code.Lua, printed)
@@ -91,9 +91,9 @@ func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) 
 // lookInto shows a game's lookups.
 func lookInto(say func(string, ...any), g *rules.Game) {
 	names, all := g.Streams()
-	say("game %s: %s, phases %q, actions %q, variables %q, lasting %q, zones %q", g.ID(), g.Seats(), phaseNames(g), g.ActionNames(), g.VariableNames(), g.Lasting(), g.ZoneNames())
+	say("game %s: %s, phases %q, actions %q, variables %q, lasting %q, zones %q", g.ID(), g.Seats(), phaseNames(g), g.ActionNames(), g.VariableNames(), g.ProfileNames(), g.ZoneNames())
 	say("  cards %q, dice and relics %q, faces %q, bots %q, cards to ask %q", g.IDs("card"), g.IDs("die", "relic"), g.FaceNames(), g.AskableIDs("bot"), g.AskableIDs("card"))
-	say("  streams %q, all of them: %v; live texts: %v", names, all, g.HasLive())
+	say("  streams %q, all of them: %v; live texts: %v", names, all, g.HasTextExpressions())
 	for _, a := range g.Actions {
 		for _, cost := range a.Costs {
 			say("  %s costs %s: all %v, fixed %v, after %d picks", a.Name, cost.Variable, cost.All, cost.Amount.Fixed, cost.After)
@@ -383,7 +383,7 @@ func TestPendingQuestionsNeedTheirHooks(t *testing.T) {
 		"phase nigth is to be entered after a question but no longer exists":                              {Then: "nigth"},
 	} {
 		got := "none"
-		if problem := g.Answerable(p); problem != nil {
+		if problem := g.CheckPending(p); problem != nil {
 			got = problem.Message.String()
 		}
 		if got != want && !(got == "none" && want == "") {

@@ -49,9 +49,9 @@ func (b *builder) moving(kind string) bool {
 // moveProps are the properties of entities that have moves.
 func moveProps() []state.Decl {
 	count := state.Decl{Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.Whole}
-	row, made := count, count
-	row.Name, made.Name = api.MovesInRow, api.MovesChosen
-	return []state.Decl{{Name: api.NextMove, Type: state.Text, Start: state.Str("")}, row, made}
+	row, total := count, count
+	row.Name, total.Name = api.MovesInRow, api.MovesChosen
+	return []state.Decl{{Name: api.NextMove, Type: state.Text, Start: state.Str("")}, row, total}
 }
 
 // isMoveProp reports whether a property is one that the engine declares for
@@ -60,9 +60,9 @@ func isMoveProp(name string) bool {
 	return slices.ContainsFunc(moveProps(), func(p state.Decl) bool { return p.Name == name })
 }
 
-// movesSeen returns the declaration of a property of entities that have moves.
+// moveProp returns the declaration of a property of entities that have moves.
 // Content says who sees all of them, and what players read, in the property move.
-func (b *builder) movesSeen(p state.Decl, kind string, properties *def.Node) state.Decl {
+func (b *builder) moveProp(p state.Decl, kind string, properties *def.Node) state.Decl {
 	if n := properties.Get(p.Name); n != nil {
 		for _, f := range n.Fields() {
 			if p.Name != api.NextMove || f.Key != "visible" {
@@ -72,7 +72,7 @@ func (b *builder) movesSeen(p state.Decl, kind string, properties *def.Node) sta
 		}
 	}
 	if n := properties.Get(api.NextMove); n != nil {
-		p.While, p.Visible = b.seenWhile(n, visibility(n))
+		p.While, p.Visible = b.visibleWhile(n, visibility(n))
 	}
 	return p
 }
@@ -110,7 +110,7 @@ func (b *builder) moves(d *def.Definition) *Moves {
 			move.Then = then.Text()
 		}
 		move.Hook = b.moveHook(d, f.Key)
-		if move.Hook == nil && !b.broken(d) && !b.broken(b.game.Definition) {
+		if move.Hook == nil && !b.scriptFaulty(d) && !b.scriptFaulty(b.game.Definition) {
 			b.report(diag.New("script/unknown-hook", f.KeyPlace(), "the move %s needs a hook %s%s, in the script of %s or of the game", f.Key, movePrefix, f.Key, d.Key()).
 				WithHint("add %s%s = function(self) … end, or %s = function(self) … end, which does any move", movePrefix, f.Key, anyMove))
 		}

@@ -12,13 +12,13 @@ import (
 )
 
 // NumberAt returns the number at a path of a definition, such as hp or
-// data.fights[2].gold. Its parameters are not numbers in this sense.
+// data.fights[2].gold. Parameters are not among these numbers.
 func NumberAt(d *def.Definition, path string) (*def.Node, bool) {
-	way, ok := def.ParsePath(path)
-	if !ok || slices.Contains(withoutNumbers, way[0].Name) {
+	parsed, ok := def.ParsePath(path)
+	if !ok || slices.Contains(withoutNumbers, parsed[0].Name) {
 		return nil, false
 	}
-	n := way.At(d.Data)
+	n := parsed.At(d.Data)
 	return n, n != nil && n.Type() == def.Number
 }
 
@@ -79,8 +79,8 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 			continue
 		}
 		replaced := changed(d, path, value)
-		way, _ := def.ParsePath(path)
-		replaced.Data, _ = way.Put(d.Data, def.NewNumber(before.Position(), value), nil)
+		parsed, _ := def.ParsePath(path)
+		replaced.Data, _ = parsed.Put(d.Data, def.NewNumber(before.Position(), value), nil)
 		all[i] = replaced
 		return nil
 	}

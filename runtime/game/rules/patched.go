@@ -13,19 +13,19 @@ import (
 // pack's definition to the place of the removal, since the definition's author
 // cannot fix them.
 func blamePatches(c *def.Catalog, problems diag.List) {
-	lost := map[string]def.Change{}
+	removed := map[string]def.Change{}
 	for _, d := range c.All() {
 		for _, ch := range d.Changes {
 			for _, name := range removedNames(ch) {
-				lost[strconv.Quote(name)] = ch
+				removed[strconv.Quote(name)] = ch
 			}
 		}
 	}
-	if len(lost) == 0 {
+	if len(removed) == 0 {
 		return
 	}
 	for i, p := range problems {
-		for name, ch := range lost {
+		for name, ch := range removed {
 			if p.Severity != diag.Error || p.Place.File == ch.Place.File || !strings.Contains(p.Message.String(), name) {
 				continue
 			}
@@ -41,8 +41,8 @@ func blamePatches(c *def.Catalog, problems diag.List) {
 func removedNames(c def.Change) (names []string) {
 	switch {
 	case c.Op == def.Remove:
-		if way, ok := def.ParsePath(c.Path); ok {
-			names = append(names, way[len(way)-1].Name)
+		if path, ok := def.ParsePath(c.Path); ok {
+			names = append(names, path[len(path)-1].Name)
 		}
 	case c.Op == def.Replace && c.Before != nil:
 		for _, f := range c.Before.Fields() {

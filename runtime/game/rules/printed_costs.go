@@ -10,8 +10,8 @@ import (
 // runs, such as on a printed card.
 type PrintedCost struct {
 	Variable string
-	// Amount is the cost if it is known: it is not if it depends on targets, or
-	// on what the state of a game holds beside the item.
+	// Amount is the cost, if Known is set. The cost is unknown if it depends on
+	// targets, or on anything in the game's state except the item.
 	Amount float64
 	Known  bool
 	// All means that it takes all there is.
@@ -62,8 +62,8 @@ func (c *CostPrinter) printer(g *Game) *printer {
 	return c.printers[g]
 }
 
-// amount evaluates an expression for a definition by itself. It is not ok if the
-// value depends on the state of a game, or if it is not a number.
+// amount evaluates an expression for a definition by itself. ok is false if the
+// value depends on the state of a game, or is not a number.
 func (p *printer) amount(hook *api.Hook, d *def.Definition, proto *state.Prototype) (n float64, ok bool) {
 	p.state.Begin()
 	defer p.state.Rollback()

@@ -10,11 +10,11 @@ import (
 // variables that the game declares for them.
 type Profile map[string]state.Value
 
-// Lasting lists the variables of the profile, in the order of declaration.
-func (g *Game) Lasting() []string { return g.profile }
+// ProfileNames lists the variables of the profile, in the order of declaration.
+func (g *Game) ProfileNames() []string { return g.profile }
 
-// lasts reports whether a variable is one of the profile.
-func (g *Game) lasts(name string) bool { return slices.Contains(g.profile, name) }
+// inProfile reports whether a variable is one of the profile.
+func (g *Game) inProfile(name string) bool { return slices.Contains(g.profile, name) }
 
 // Usable returns the values of a profile that the game has a place for, and the
 // names of the others, sorted.
@@ -22,7 +22,7 @@ func (g *Game) Usable(p Profile) (usable Profile, others []string) {
 	usable = Profile{}
 	for name, v := range p {
 		slot, ok := g.tables[0].Layout.Var(name, 1)
-		if ok && g.lasts(name) {
+		if ok && g.inProfile(name) {
 			d, _ := g.tables[0].Layout.VarDecl(slot)
 			if checked, problem := d.Check(v); problem == nil && v.Type != state.Ref {
 				usable[name] = checked

@@ -31,7 +31,7 @@ type programs struct {
 	// scripted are the scripts of the definitions in the catalog, in their order; nil
 	// for those that have none.
 	scripted  []*compiled
-	keptReady int // see the constant
+	keptReady int // see the constant keptReady
 	// record, if not nil, receives the keys of all programs that are used.
 	record *[]*compiled
 }
@@ -73,9 +73,9 @@ func (p *programs) after(previous *Content) {
 	p.known, p.expected = make(map[uint64]*compiled, len(p.old.known)), p.old.expected
 }
 
-// done ends a build. Programs compiled by a failed build are kept for the next
+// endBuild ends a build. Programs compiled by a failed build are kept for the next
 // one.
-func (p *programs) done(previous *Content, failed bool) {
+func (p *programs) endBuild(previous *Content, failed bool) {
 	p.old, p.attempt, p.trial = nil, nil, nil
 	switch {
 	case previous == nil:
@@ -95,8 +95,8 @@ func (p *programs) find(hash uint64, key *programKey) *compiled {
 	}
 }
 
-// keep adds a program for find to return.
-func (p *programs) keep(c *compiled) {
+// add adds a program for find to return.
+func (p *programs) add(c *compiled) {
 	hash := c.hash
 	for p.known[hash] != nil {
 		hash++
@@ -118,13 +118,13 @@ func (p *programs) candidates(hash uint64, key *programKey) (out [2]*compiled) {
 	return out
 }
 
-// once compiles a source, or returns the program compiled earlier with the same
+// compileOnce compiles a source, or returns the program compiled earlier with the same
 // key. A program of an earlier build is reused if every module that it requires
 // is reused.
-func (p *programs) once(key programKey, modules resolver, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
+func (p *programs) compileOnce(key programKey, modules resolver, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
 	hash := maphash.Comparable(p.seed, key)
 	if c := p.find(hash, &key); c != nil {
-		p.note(c)
+		p.recordUse(c)
 		return c.program, nil // its problems have been reported
 	}
 	var required diag.List // problems of modules, which are reported only once
@@ -134,9 +134,9 @@ func (p *programs) once(key programKey, modules resolver, compile func() (*lua.P
 		}
 		same, problems := c.program.Resolves(modules)
 		if required = append(required, problems...); same && len(required) == 0 {
-			p.keep(c)
+			p.add(c)
 			p.work -= c.program.OwnLoadFuel() - loadingFree
-			p.note(c)
+			p.recordUse(c)
 			return c.program, nil
 		}
 	}
@@ -150,16 +150,16 @@ func (p *programs) once(key programKey, modules resolver, compile func() (*lua.P
 		program, problems = nil, append(required, problems...)
 	}
 	now := &compiled{key, hash, program, problems}
-	p.keep(now)
+	p.add(now)
 	if program != nil && len(p.known) > p.keptReady {
 		program.Shelve()
 	}
-	p.note(now)
+	p.recordUse(now)
 	return program, problems
 }
 
-// note records that a program is used.
-func (p *programs) note(c *compiled) {
+// recordUse records that a program is used.
+func (p *programs) recordUse(c *compiled) {
 	if p.record != nil {
 		*p.record = append(*p.record, c)
 	}
@@ -188,7 +188,7 @@ func (p *programs) try(program *lua.Program) *diag.Diagnostic {
 func (p *programs) chunk(pack string, s *def.Script) (*lua.Program, diag.List) {
 	key := programKey{file: s.File, line: s.Line, column: s.Column, pack: pack, source: s.Source}
 	modules := resolver{p, pack, s}
-	return p.once(key, modules, func() (*lua.Program, diag.List) {
+	return p.compileOnce(key, modules, func() (*lua.Program, diag.List) {
 		return lua.Compile(s, p.surface, modules)
 	})
 }
@@ -196,7 +196,7 @@ func (p *programs) chunk(pack string, s *def.Script) (*lua.Program, diag.List) {
 func (p *programs) expression(pack, source string, params []string, at diag.Place) (*lua.Program, diag.List) {
 	key := programKey{at.File, at.Path, at.Line, at.Column, at.Length, pack, strings.Join(params, " "), source}
 	modules := resolver{p, pack, nil}
-	return p.once(key, modules, func() (*lua.Program, diag.List) {
+	return p.compileOnce(key, modules, func() (*lua.Program, diag.List) {
 		return lua.CompileExpr(source, params, at, p.surface, modules)
 	})
 }
@@ -212,11 +212,11 @@ func (p *programs) scripts(catalog *def.Catalog) (map[*def.Definition]*lua.Progr
 		if d.Script == nil {
 			continue
 		}
-		if c := p.repeated(i, d); c != nil {
+		if c := p.reusedScript(i, d); c != nil {
 			p.scripted[i], out[d] = c, c.program
 			continue
 		}
-		program, list := p.chunk(home(d.Script, d.Pack), d.Script)
+		program, list := p.chunk(scriptPack(d.Script, d.Pack), d.Script)
 		problems = append(problems, list...)
 		if program != nil {
 			p.scripted[i], out[d] = used[len(used)-1], program
@@ -226,10 +226,10 @@ func (p *programs) scripts(catalog *def.Catalog) (map[*def.Definition]*lua.Progr
 	return out, problems
 }
 
-// repeated takes over the script of a definition that has been at the same place in
-// the catalog of the last good build, unless it requires modules. It returns nil if it
-// has to be looked up.
-func (p *programs) repeated(i int, d *def.Definition) *compiled {
+// reusedScript returns the script of a definition that was at the same place in the
+// catalog of the last good build, unless it requires modules; nil means that it must
+// be looked up.
+func (p *programs) reusedScript(i int, d *def.Definition) *compiled {
 	if p.old == nil || i >= len(p.old.scripted) || p.old.catalog.All()[i] != d {
 		return nil
 	}
@@ -237,7 +237,7 @@ func (p *programs) repeated(i int, d *def.Definition) *compiled {
 	if c == nil || len(c.problems) > 0 || !c.program.Tried() || !c.program.Alone() {
 		return nil
 	}
-	p.again(c)
+	p.reuse(c)
 	return c
 }
 

@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/lua/analysis"
 )
 
-// made is everything that was built from one definition, so that the next build
-// can reuse it if nothing it depends on has changed.
-type made struct {
+// builtDefinition is everything built from one definition, which the next build reuses if
+// nothing that it depends on has changed.
+type builtDefinition struct {
 	item      *Item
 	prototype *state.Prototype
 	hooks     []keyedHook
@@ -43,11 +43,11 @@ const spareHooks = 10_000
 // its number as long as it exists.
 func (b *builder) continueFrom(before *builder) {
 	if before != nil { // the maps will hold about as much as before
-		b.made = make(map[*def.Definition]*made, len(before.made))
+		b.built = make(map[*def.Definition]*builtDefinition, len(before.built))
 		b.hooks = make(map[hookKey]*api.Hook, len(before.hooks))
 		b.numbers = make(map[*lua.Program]int, len(before.numbers))
 	} else {
-		b.made, b.hooks, b.numbers = map[*def.Definition]*made{}, map[hookKey]*api.Hook{}, map[*lua.Program]int{}
+		b.built, b.hooks, b.numbers = map[*def.Definition]*builtDefinition{}, map[hookKey]*api.Hook{}, map[*lua.Program]int{}
 	}
 	if before == nil || before.nextHook > len(before.hooks)+spareHooks {
 		b.before = nil
@@ -56,11 +56,11 @@ func (b *builder) continueFrom(before *builder) {
 	b.nextHook, b.nextScript = before.nextHook, before.nextScript
 }
 
-// comparable reports whether an unchanged definition means the same to the game
+// sameContext reports whether an unchanged definition means the same to the game
 // as in the previous build: the game, its kinds, the modules of packs and the
 // names that other definitions can refer to are the same. Names may have been
 // added.
-func (b *builder) comparable() bool {
+func (b *builder) sameContext() bool {
 	if !slices.EqualFunc(b.before.catalog.Packs(), b.catalog.Packs(), func(x, y *def.Pack) bool {
 		return x.ID == y.ID && x.Digest == y.Digest && slices.Equal(x.Uses, y.Uses) && x.Place == y.Place
 	}) {
@@ -71,16 +71,16 @@ func (b *builder) comparable() bool {
 		return false
 	}
 	for i, d := range is {
-		if was[i] != d && !b.covers(d, was[i]) {
+		if was[i] != d && !b.keepsNames(d, was[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// covers reports whether a definition has the key of its predecessor and all
+// keepsNames reports whether a definition has the key of its predecessor and all
 // names by which others could refer to it.
-func (b *builder) covers(now, before *def.Definition) bool {
+func (b *builder) keepsNames(now, before *def.Definition) bool {
 	includes := func(all, some []string) bool {
 		return !slices.ContainsFunc(some, func(name string) bool { return !slices.Contains(all, name) })
 	}
@@ -88,9 +88,9 @@ func (b *builder) covers(now, before *def.Definition) bool {
 		includes(b.entityNames(now), b.before.entityNames(before)) && includes(tagsOf(now), tagsOf(before))
 }
 
-// same reports whether what the previous build made of a definition is still
-// right, given that the builds are comparable.
-func (b *builder) same(d *def.Definition, m *made) bool {
+// canReuse reports whether what the previous build built from a definition is still
+// right, given that sameContext holds.
+func (b *builder) canReuse(d *def.Definition, m *builtDefinition) bool {
 	if m == nil || b.scripts[d] != b.before.scripts[d] || !slices.EqualFunc(b.layers[d], b.before.layers[d], func(x, y layer) bool { return x.program == y.program }) {
 		return false
 	}
@@ -102,16 +102,16 @@ func (b *builder) same(d *def.Definition, m *made) bool {
 	return true
 }
 
-// repeat reuses what the previous build made of a definition.
-func (b *builder) repeat(d *def.Definition, m *made) {
+// reuse reuses what the previous build built from a definition.
+func (b *builder) reuse(d *def.Definition, m *builtDefinition) {
 	for _, h := range m.hooks {
 		b.hooks[h.key], b.numbers[h.hook.Program] = h.hook, h.hook.Script
 	}
 	for _, c := range m.compiled {
-		b.content.programs.again(c)
+		b.content.programs.reuse(c)
 	}
 	for _, p := range m.expressions {
-		b.content.expressed(d, p)
+		b.content.recordExpression(d, p)
 	}
 	for _, r := range m.waiting {
 		b.waiting = append(b.waiting, waitingReference{d, r})
@@ -124,9 +124,9 @@ func (b *builder) repeat(d *def.Definition, m *made) {
 	}
 	if len(m.later) > 0 { // computed again, and sessions share the prototype
 		m = m.copied()
-		b.later = append(b.later, m.later...)
+		b.lateStarts = append(b.lateStarts, m.later...)
 	}
-	b.made[d] = m
+	b.built[d] = m
 	if m.item != nil {
 		b.addListeners(m.item)
 		b.game.Restricted = b.game.Restricted || m.item.Use != nil && len(m.item.Use.During) > 0
@@ -135,41 +135,41 @@ func (b *builder) repeat(d *def.Definition, m *made) {
 }
 
 // copied returns a copy whose prototype can be changed.
-func (m *made) copied() *made {
+func (m *builtDefinition) copied() *builtDefinition {
 	c, p := *m, *m.prototype
 	p.Start = slices.Clone(p.Start)
 	c.prototype, c.later = &p, slices.Clone(m.later)
 	for i := range c.later {
-		c.later[i].of = &p
+		c.later[i].prototype = &p
 	}
 	return &c
 }
 
-// record runs a function that builds a definition, and keeps what it makes
-// unless it has problems or there is no next build.
-func (b *builder) record(d *def.Definition, build func(*made)) {
-	m := &made{}
+// record runs a function that builds a definition, and keeps the result for the next
+// build, unless there are problems or no next build.
+func (b *builder) record(d *def.Definition, build func(*builtDefinition)) {
+	m := &builtDefinition{}
 	if b.content.checkOnly {
 		build(m)
 		return
 	}
-	problems, later, waiting := len(b.problems), len(b.later), len(b.waiting)
-	b.making, b.content.programs.record = m, &m.compiled
+	problems, later, waiting := len(b.problems), len(b.lateStarts), len(b.waiting)
+	b.building, b.content.programs.record = m, &m.compiled
 	build(m)
-	b.making, b.content.programs.record = nil, nil
-	m.later, m.own = slices.Clone(b.later[later:]), b.own[d]
+	b.building, b.content.programs.record = nil, nil
+	m.later, m.own = slices.Clone(b.lateStarts[later:]), b.own[d]
 	for _, w := range b.waiting[waiting:] {
 		m.waiting = append(m.waiting, w.Reference)
 	}
 	if len(b.problems) == problems {
-		b.made[d] = m
+		b.built[d] = m
 	}
 }
 
-// again reuses a program of the previous build.
-func (p *programs) again(c *compiled) {
+// reuse reuses a program of the previous build.
+func (p *programs) reuse(c *compiled) {
 	if p.find(c.hash, &c.key) == nil && len(c.problems) == 0 {
-		p.keep(c)
+		p.add(c)
 		p.work -= c.program.OwnLoadFuel() - loadingFree
 	}
 }

@@ -81,26 +81,26 @@ func declaredHint(g *def.Definition, name string) string {
 	return ""
 }
 
-// fieldOf reports an unknown field of vars, game or self. If something else has
+// checkField reports an unknown field of vars, game or self. If something else has
 // exactly that name, the hint says how to write it.
-func (b *builder) fieldOf(r analysis.Reference, what string, known []string) {
+func (b *builder) checkField(r analysis.Reference, what string, known []string) {
 	if slices.Contains(known, r.Name) {
 		return
 	}
 	d := diag.New("script/unknown-name", r.Place, unknownName, what, r.Name)
-	if r.Of == "self" && slices.ContainsFunc(b.problems, func(p diag.Diagnostic) bool { return alike(p, d) }) {
-		return // another definition has this script too, or is an upgrade
+	if r.Of == "self" && slices.ContainsFunc(b.problems, func(p diag.Diagnostic) bool { return sameUnknownName(p, d) }) {
+		return // another definition shares this script, or is an upgrade
 	}
-	if hint := b.elsewhere(r.Of, r.Name); hint != "" {
+	if hint := b.hintElsewhere(r.Of, r.Name); hint != "" {
 		b.report(d.WithHint("%s", hint))
 		return
 	}
 	b.report(d.Suggest(r.Name, known))
 }
 
-// elsewhere returns how to write a name that is not a field of vars, game or
+// hintElsewhere returns how to write a name that is not a field of vars, game or
 // self but is known to the game, or "".
-func (b *builder) elsewhere(of, name string) string {
+func (b *builder) hintElsewhere(of, name string) string {
 	game := b.game.Definition
 	isParam := slices.ContainsFunc(game.Params, func(p def.Param) bool { return p.Name == name })
 	_, isFunction := apiFunction(name)
@@ -132,9 +132,9 @@ func apiFunction(name string) (api.Function, bool) {
 	return api.Function{}, false
 }
 
-// into reports whether two references are the definition and the zone of one call,
+// addsToZone reports whether two references are the definition and the zone of one call,
 // such as add: of one, since a line may have several.
-func (b *builder) into(p *lua.Program, item, zone analysis.Reference) bool {
+func (b *builder) addsToZone(p *lua.Program, item, zone analysis.Reference) bool {
 	as := func(r analysis.Reference) api.Type {
 		if params := b.content.programs.params[r.Call]; r.Arg < len(params) {
 			return params[r.Arg].Type
@@ -148,11 +148,11 @@ func (b *builder) into(p *lua.Program, item, zone analysis.Reference) bool {
 		})
 }
 
-// exchanged reports whether two adjacent arguments of a call are swapped: one
+// swapped reports whether two adjacent arguments of a call are swapped: one
 // is a zone where a definition is expected, the other a definition where a zone
 // is expected.
-func (b *builder) exchanged(p *lua.Program, first, second analysis.Reference) bool {
-	if !b.into(p, first, second) {
+func (b *builder) swapped(p *lua.Program, first, second analysis.Reference) bool {
+	if !b.addsToZone(p, first, second) {
 		return false
 	}
 	_, isItem := b.catalog.Find(first.Text)
@@ -160,9 +160,9 @@ func (b *builder) exchanged(p *lua.Program, first, second analysis.Reference) bo
 	return !isItem && other && slices.Contains(b.zoneNames(), first.Text) && !slices.Contains(b.zoneNames(), second.Text)
 }
 
-// misplaced reports a call that puts a definition into a zone that does not take its kind.
-func (b *builder) misplaced(p *lua.Program, item, zone analysis.Reference) bool {
-	if !b.into(p, item, zone) {
+// reportMisplaced reports a call that puts a definition into a zone that does not take its kind.
+func (b *builder) reportMisplaced(p *lua.Program, item, zone analysis.Reference) bool {
+	if !b.addsToZone(p, item, zone) {
 		return false
 	}
 	i := slices.IndexFunc(b.zones, func(z state.ZoneDecl) bool { return z.Name == zone.Text })

@@ -43,14 +43,14 @@ func (b *builder) startOf(n, start *def.Node) state.Value {
 
 // computeStarts evaluates the start values that depend on a definition.
 func (b *builder) computeStarts() {
-	if len(b.later) == 0 {
+	if len(b.lateStarts) == 0 {
 		return
 	}
 	table := b.game.tables[0]
 	s := state.New(table.Layout, 0)
 	s.Lock()
 	host := api.NewHost(table, s, nil)
-	for i, l := range b.later {
+	for i, l := range b.lateStarts {
 		if i%startsPerHost == startsPerHost-1 {
 			host = api.NewHost(table, s, nil)
 		}
@@ -90,7 +90,7 @@ func (b *builder) computeStarts() {
 			b.report(*problem)
 			continue
 		}
-		l.of.Start[l.value] = v
+		l.prototype.Start[l.value] = v
 	}
 }
 

@@ -11,9 +11,9 @@ import (
 )
 
 // Streams lists the random streams that scripts name, and those that functions
-// draw from if none is named. It returns all == false if some script computes
-// the name of a stream, so that there may be others.
-func (g *Game) Streams() (names []string, all bool) {
+// draw from if none is named. complete is false if some script computes the name of
+// a stream, so that there may be others.
+func (g *Game) Streams() (names []string, complete bool) {
 	draws := g.Draws()
 	return slices.Sorted(maps.Keys(draws.By)), len(draws.Computed) == 0
 }

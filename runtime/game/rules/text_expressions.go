@@ -10,20 +10,22 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Live is an expression in a text.
-type Live struct {
+// TextExpression is an expression in a text.
+type TextExpression struct {
 	Hook *api.Hook
 	// Printed is its value where no game runs: variables have their start
 	// values, and nothing is in play.
 	Printed state.Value
 }
 
-// Live returns an expression in a text of a definition, or nil if the game does
+// TextExpression returns an expression in a text of a definition, or nil if the game does
 // not know it.
-func (g *Game) Live(d *def.Definition, code string) *Live { return g.live[d.Key()][code] }
+func (g *Game) TextExpression(d *def.Definition, code string) *TextExpression {
+	return g.textExpressions[d.Key()][code]
+}
 
-// HasLive reports whether any text of the game has an expression.
-func (g *Game) HasLive() bool { return len(g.live) > 0 }
+// HasTextExpressions reports whether any text of the game has an expression.
+func (g *Game) HasTextExpressions() bool { return len(g.textExpressions) > 0 }
 
 // declareTexts compiles the expressions in the texts of the game, of what can be
 // in play, and of keywords.
@@ -32,30 +34,30 @@ func (b *builder) declareTexts() {
 		if len(d.Expressions) == 0 || d != b.game.Definition && d.Kind != def.KeywordKind && b.prototypes[d.Key()] == nil {
 			continue
 		}
-		own := map[string]*Live{}
+		own := map[string]*TextExpression{}
 		for _, c := range d.Expressions {
 			n := def.NewText(def.Position{
 				In: def.InFile(c.Place.File), Line: int32(c.Place.Line), Column: int32(c.Place.Column), Length: int32(c.Place.Length),
 			}, c.Lua)
 			if hook := b.expression(d, n); hook != nil {
-				own[c.Lua] = &Live{Hook: hook}
+				own[c.Lua] = &TextExpression{Hook: hook}
 			}
 		}
-		if b.game.live == nil {
-			b.game.live = map[string]map[string]*Live{}
+		if b.game.textExpressions == nil {
+			b.game.textExpressions = map[string]map[string]*TextExpression{}
 		}
-		b.game.live[d.Key()] = own
+		b.game.textExpressions[d.Key()] = own
 	}
 }
 
 // printTexts evaluates the expressions in texts for definitions by themselves.
 func (b *builder) printTexts() {
-	if len(b.game.live) == 0 {
+	if len(b.game.textExpressions) == 0 {
 		return
 	}
 	p := newPrinter(b.game)
 	for _, d := range b.catalog.All() {
-		own := b.game.live[d.Key()]
+		own := b.game.textExpressions[d.Key()]
 		if len(own) == 0 {
 			continue
 		}
@@ -70,7 +72,7 @@ func (b *builder) printTexts() {
 	}
 }
 
-func (b *builder) print(p *printer, l *Live, self api.Self) {
+func (b *builder) print(p *printer, l *TextExpression, self api.Self) {
 	value, problem := p.evaluate(l.Hook, self)
 	if problem == nil {
 		l.Printed = value
@@ -80,16 +82,16 @@ func (b *builder) print(p *printer, l *Live, self api.Self) {
 		*problem = problem.WithHint("texts are also shown where no game runs: nothing is in play there, and variables have their start values")
 	}
 	same := func(d diag.Diagnostic) bool { // of another definition, or with other numbers
-		return alike(d, *problem) || d.Code == problem.Code && d.Place == problem.Place && dropDigits(d.Message) == dropDigits(problem.Message)
+		return sameUnknownName(d, *problem) || d.Code == problem.Code && d.Place == problem.Place && dropDigits(d.Message) == dropDigits(problem.Message)
 	}
 	if !slices.ContainsFunc(b.problems, same) {
 		b.report(*problem)
 	}
 }
 
-// alike reports whether two problems are one unknown name at one place, in different
-// definitions: their first word is the definition.
-func alike(a, b diag.Diagnostic) bool {
+// sameUnknownName reports whether two problems are about one unknown name at one
+// place, though for different definitions, which their first arguments name.
+func sameUnknownName(a, b diag.Diagnostic) bool {
 	return a.Code == "script/unknown-name" && a.Code == b.Code && a.Place == b.Place && a.Message.Format == b.Message.Format &&
 		len(a.Message.Args) == 2 && len(b.Message.Args) == 2 && a.Message.Args[1] == b.Message.Args[1]
 }
@@ -137,10 +139,10 @@ func (p *printer) selfOf(d *def.Definition, proto *state.Prototype) api.Self {
 	return api.Self{Definition: d}
 }
 
-func (p *printer) evaluate(that *api.Hook, self api.Self) (v state.Value, problem *diag.Diagnostic) {
+func (p *printer) evaluate(hook *api.Hook, self api.Self) (v state.Value, problem *diag.Diagnostic) {
 	before := p.state.Lock()
 	p.host.Reset()
-	problem = p.host.VM.Protect(startFuel, func() { v = p.host.Call(that, self, nil) })
+	problem = p.host.VM.Protect(startFuel, func() { v = p.host.Call(hook, self, nil) })
 	p.state.Unlock(before)
 	if p.host.VM.Broken() {
 		p.renew()
@@ -246,7 +248,7 @@ func (c *Content) Printed(d *def.Definition) Printed {
 // question mark stands for an unknown value.
 func (p Printed) Value(code string) (now, printed string) {
 	if p.game != nil {
-		if l := p.game.Live(p.of, code); l != nil {
+		if l := p.game.TextExpression(p.of, code); l != nil {
 			return l.Printed.String(), l.Printed.String()
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/lua/analysis"
 )
 
-// blameOthers completes problems about names that a script does not know but that
+// explainUnknownNames adds hints to problems about names that a script does not know but that
 // exist elsewhere: functions that only another script defines, and parameters of
 // other items.
-func (c *Content) blameOthers(problems diag.List) {
+func (c *Content) explainUnknownNames(problems diag.List) {
 	for i, p := range problems {
 		pack := c.packOf(p.Place.File)
 		if pack == nil || len(p.Message.Args) == 0 {
@@ -51,7 +51,7 @@ func (c *Content) explainName(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic
 		i := slices.IndexFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == name })
 		k := slices.IndexFunc(code.Program.Facts().Functions, func(f analysis.Excerpt) bool { return f.Text == name })
 		switch {
-		case i < 0 && k < 0, module == "" && (i >= 0 || code.Owner == nil): // no other script has a use for it
+		case i < 0 && k < 0, module == "" && (i >= 0 || code.Owner == nil): // other scripts cannot use it
 			continue
 		case i >= 0 && code.Owner == nil:
 			return p.WithHint("write: local %s = require(%q), and %s.%s(…)", path.Base(module), module, path.Base(module), name).

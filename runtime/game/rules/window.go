@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// The actions of the engine by which a player does not react in a window: to this,
-// or to anything until an event.
+// The engine's actions by which a player does not react: in this window, or in any
+// until an event.
 const (
 	Pass       = "pass"
 	PassAlways = "pass_always"
@@ -20,9 +20,9 @@ const (
 // that an event opened.
 const closedPrefix = "closed_"
 
-// passing begins the names of the variables that say who passes always. Games
-// with such windows have one for each of those, after their own.
-const passing = "_passing_"
+// passingPrefix begins the names of the variables that say who always passes. A game
+// has one for each window with pass_until, after its own variables.
+const passingPrefix = "_passing_"
 
 // Window declares when play pauses so that players may react to something.
 type Window struct {
@@ -77,9 +77,9 @@ func (g *Game) Window(name string) *Window {
 	return nil
 }
 
-// resumable returns an error about an open window whose declaration, or whose
-// action, is gone.
-func (g *Game) resumable(w *state.Window) *diag.Diagnostic {
+// checkWindow returns an error if the declaration of an open window, or its action,
+// is gone.
+func (g *Game) checkWindow(w *state.Window) *diag.Diagnostic {
 	if g.Window(w.Name) == nil {
 		d := diag.New("content/rule", g.Definition.Place, "the window %s is open but no longer exists", w.Name)
 		return &d
@@ -106,7 +106,7 @@ func (b *builder) declareWindows(data *def.Node) {
 			w.Prompt = &diag.Message{Format: "{window}: react or pass.", Args: []any{w.Title}}
 		}
 		w.Answers = map[string]Answers{"one": OneAnswer, "each": EachAnswers, "any": AnyAnswers}[n.TextOr("answers", "each")]
-		b.opensWindow(w, n, actions, events)
+		b.declareOpening(w, n, actions, events)
 		switch who := n.Get("who"); {
 		case who == nil || who.Text() == "others":
 		case who.Text() == "all":
@@ -128,14 +128,14 @@ func (b *builder) declareWindows(data *def.Node) {
 			w.Offered = append(w.Offered, &Action{Name: PassAlways, Title: "Pass always", Place: w.Place})
 		}
 		w.Clock = b.clock(n.Get("clock"), w.Actions)
-		b.windowHooks(w)
+		b.findWindowHooks(w)
 		g.Windows = append(g.Windows, w)
 	}
 	b.checkWindows(data)
 }
 
-// opensWindow reads what a window opens on.
-func (b *builder) opensWindow(w *Window, n *def.Node, actions, events []string) {
+// declareOpening reads which actions and events open a window.
+func (b *builder) declareOpening(w *Window, n *def.Node, actions, events []string) {
 	g := b.game
 	for _, before := range n.All("before") {
 		if before.Text() == "use" {
@@ -157,16 +157,16 @@ func (b *builder) opensWindow(w *Window, n *def.Node, actions, events []string) 
 	}
 }
 
-// windowHooks finds the hooks of a window.
-func (b *builder) windowHooks(w *Window) {
+// findWindowHooks finds the hooks of a window.
+func (b *builder) findWindowHooks(w *Window) {
 	w.Closed = b.ownHook(b.game.Definition, closedPrefix+w.Name)
 	if w.Clock != nil {
 		w.Clock.Hook = b.ownHook(b.game.Definition, TimeoutPrefix+w.Name)
 	}
 }
 
-// checkWindows reports names that windows have taken, and windows that never open
-// or in which nobody can react.
+// checkWindows reports names that clash with those of windows, and windows that never
+// open or in which nobody can react.
 func (b *builder) checkWindows(data *def.Node) {
 	if len(b.game.Windows) == 0 {
 		return
@@ -211,7 +211,7 @@ func (g *Game) passingVars(vars []state.Decl) []state.Decl {
 	for _, w := range g.Windows {
 		if w.PassUntil > 0 {
 			w.VarPassing = len(vars)
-			vars = append(vars, state.Decl{Name: passing + w.Name, Type: state.Bool, Start: state.Truth(false), PerPlayer: true})
+			vars = append(vars, state.Decl{Name: passingPrefix + w.Name, Type: state.Bool, Start: state.Truth(false), PerPlayer: true})
 		}
 	}
 	return vars

@@ -38,15 +38,15 @@ func TestOneUnknownNameIsReportedOnce(t *testing.T) {
 		"another message":    {unknown(here, "%s lacks %q", "card/ace", "hq"), false},
 		"another code":       {diag.New("script/unknown-global", here, "%s has no %q", "card/ace", "hq"), false},
 	} {
-		if got := alike(a, c.b); got != c.want || alike(c.b, a) != c.want {
+		if got := sameUnknownName(a, c.b); got != c.want || sameUnknownName(c.b, a) != c.want {
 			t.Errorf("%s: they are one: %v", name, got)
 		}
 	}
 	long := unknown(here, "%s has no %q in %s", "card/ace", "hq", "row")
-	if alike(long, long) {
+	if sameUnknownName(long, long) {
 		t.Error("problems with three words are one")
 	}
-	if other := diag.New("script/unknown-global", here, "%s has no %q", "card/ace", "hq"); alike(other, other) {
+	if other := diag.New("script/unknown-global", here, "%s has no %q", "card/ace", "hq"); sameUnknownName(other, other) {
 		t.Error("problems of another sort are one")
 	}
 }

@@ -22,7 +22,7 @@ func (s *Session) preset() {
 // later ones; nil if it has no profile.
 func (s *Session) Profile() rules.Profile {
 	var out rules.Profile
-	for _, name := range s.game.Lasting() {
+	for _, name := range s.game.ProfileNames() {
 		if out == nil {
 			out = rules.Profile{}
 		}
@@ -36,7 +36,7 @@ func (s *Session) Profile() rules.Profile {
 // if it has none.
 func (s *Session) StartProfile() rules.Profile {
 	var out rules.Profile
-	for _, name := range s.game.Lasting() {
+	for _, name := range s.game.ProfileNames() {
 		if out == nil {
 			out = rules.Profile{}
 		}

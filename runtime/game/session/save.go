@@ -155,7 +155,7 @@ func (s *Session) resumable(in *save.File, phase int) *diag.Diagnostic {
 		d.Place = in.Place("state", "variables", phase, "value")
 		return d
 	}
-	if problem := s.game.Answerable(s.state.Pending()); problem != nil {
+	if problem := s.game.CheckPending(s.state.Pending()); problem != nil {
 		d := in.Refuse("%s", problem.Message)
 		d.Place = in.Place("state", "pending")
 		return d

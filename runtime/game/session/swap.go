@@ -52,7 +52,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 		}
 		moved, differences, _, problem := state.Restore(table.Layout, migrated, prototype)
 		if problem == nil {
-			problem = g.Answerable(moved.Pending())
+			problem = g.CheckPending(moved.Pending())
 		}
 		if problem != nil {
 			problem.Place = g.Definition.Place
@@ -149,11 +149,11 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 // entersOnly reports whether the game has every phase in the history, and a
 // hook for every question.
 func (s *Session) entersOnly(g *rules.Game) bool {
-	if g.Answerable(s.state.Pending()) != nil {
+	if g.CheckPending(s.state.Pending()) != nil {
 		return false
 	}
 	for _, c := range s.state.Journal() {
-		if before, after := c.Asked(); g.Answerable(before) != nil || g.Answerable(after) != nil {
+		if before, after := c.Asked(); g.CheckPending(before) != nil || g.CheckPending(after) != nil {
 			return false
 		}
 		if c.Op != state.OpVar || c.Slot != rules.VarPhase {

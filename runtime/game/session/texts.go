@@ -10,14 +10,14 @@ import (
 
 // LiveText computes an expression in a text for an entity, or for a definition
 // by itself, as if it were the turn of a player, counted from 1.
-func (s *Session) LiveText(l *rules.Live, self api.Self, player int) (state.Value, *diag.Diagnostic) {
+func (s *Session) LiveText(l *rules.TextExpression, self api.Self, player int) (state.Value, *diag.Diagnostic) {
 	return s.evaluateFor(l.Hook, self, player)
 }
 
 // examineTexts evaluates the expressions in all texts that a player may read
 // now: of the game, and of what is in its zones.
 func (s *Session) examineTexts(player int) *diag.Diagnostic {
-	if !s.game.HasLive() {
+	if !s.game.HasTextExpressions() {
 		return nil
 	}
 	if problem := s.examineText(s.game.Definition, s.self(), player); problem != nil {
@@ -38,7 +38,7 @@ func (s *Session) examineTexts(player int) *diag.Diagnostic {
 
 func (s *Session) examineText(d *def.Definition, self api.Self, player int) *diag.Diagnostic {
 	for _, c := range d.Expressions {
-		if l := s.game.Live(d, c.Lua); l != nil {
+		if l := s.game.TextExpression(d, c.Lua); l != nil {
 			if _, problem := s.LiveText(l, self, player); problem != nil {
 				return problem
 			}

@@ -222,7 +222,7 @@ func (x *wanderer) numbers() {
 	x.fault(problem)
 	for _, d := range x.Content().Catalog.All() {
 		for _, code := range d.Expressions {
-			if live := x.Game().Live(d, code.Lua); live != nil {
+			if live := x.Game().TextExpression(d, code.Lua); live != nil {
 				value, problem := x.LiveText(live, session.Self{Definition: d}, 2)
 				x.printf("%s: %s\n", d.Key(), value)
 				x.fault(problem)

@@ -73,7 +73,7 @@ func Partial(l *load.Loader, last *rules.Content) diag.List {
 			_, within := rest.Uncheckable(n.Place, false)
 			return within
 		})
-		if !spoilt && !noted && !names.Explain(&d, within) {
+		if !spoilt && !noted && !names.MayExplain(&d, within) {
 			sure = append(sure, d)
 		}
 	}

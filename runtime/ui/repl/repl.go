@@ -120,7 +120,7 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 // saveProfile saves the profile that the game leaves to later ones, unless debug
 // commands have changed the game.
 func (r *REPL) saveProfile() {
-	if r.ProfileFile == nil || len(r.session.Game().Lasting()) == 0 || r.session.Tampered() || r.session.Turn() < r.takenAt {
+	if r.ProfileFile == nil || len(r.session.Game().ProfileNames()) == 0 || r.session.Tampered() || r.session.Turn() < r.takenAt {
 		return
 	}
 	if err := r.ProfileFile.Keep(r.session.Profile()); err != nil {
