@@ -27,10 +27,10 @@ func BenchmarkPlay(b *testing.B) {
 				b.ReportAllocs()
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				calls := w.tables[0].session.Calls()
+				calls := w.sessions[0].session.Calls()
 				for commands < b.N {
 					g := &w.played[0]
-					if err := w.tables[0].game(b.Context(), p, games, g); err != nil {
+					if err := w.sessions[0].game(b.Context(), p, games, g); err != nil {
 						b.Fatal(err)
 					}
 					if g.Problem != nil {
@@ -42,7 +42,7 @@ func BenchmarkPlay(b *testing.B) {
 				}
 				runtime.ReadMemStats(&after)
 				b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(games), "allocs/game")
-				b.ReportMetric(float64(w.tables[0].session.Calls()-calls)/float64(games), "calls/game")
+				b.ReportMetric(float64(w.sessions[0].session.Calls()-calls)/float64(games), "calls/game")
 				b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 				b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
 				b.ReportMetric(float64(fuel)/float64(games), "fuel/game")

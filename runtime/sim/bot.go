@@ -37,8 +37,8 @@ const mctsIterations = 200
 
 // The largest budgets that the name of a bot may set.
 const (
-	maxSearches = 100_000     // per command
-	maxThinking = time.Minute // per command
+	maxIterations = 100_000     // per command
+	maxThinking   = time.Minute // per command
 )
 
 // Bots lists the bots that can play a game: those that every game has, and
@@ -58,7 +58,7 @@ func NewBot(g *rules.Game, name string) (Bot, error) {
 	base, budget, budgeted := strings.Cut(name, ":")
 	switch {
 	case base == mctsBot && budgeted:
-		return searching(budget)
+		return newSearch(budget)
 	case name == randomBot:
 		return uniform{}, nil
 	case name == greedyBot:
@@ -77,13 +77,15 @@ func NewBot(g *rules.Game, name string) (Bot, error) {
 	return nil, fmt.Errorf("%s has no bot %q; %s", g.ID(), name, hint)
 }
 
-func searching(budget string) (Bot, error) {
+// newSearch returns the bot mcts with a budget: a number of iterations, or a time
+// per command.
+func newSearch(budget string) (Bot, error) {
 	n, _ := strconv.Atoi(budget) // the largest int if the number is larger, and 0 if it is not a number
 	d, _ := time.ParseDuration(budget)
 	switch {
-	case n > maxSearches || d > maxThinking:
+	case n > maxIterations || d > maxThinking:
 		return nil, fmt.Errorf("mcts:%s: a command gets at most %d searches (mcts:%d) or %s of thinking (mcts:%s)",
-			budget, maxSearches, maxSearches, maxThinking, maxThinking)
+			budget, maxIterations, maxIterations, maxThinking, maxThinking)
 	case n > 0:
 		return &mcts{iterations: n}, nil
 	case d > 0:
@@ -99,9 +101,10 @@ func (uniform) Choose(_ context.Context, s *session.Session, luck *random.Stream
 	return s.Sample(luck)
 }
 
-// Refused describes a command that a bot chose and the rules refused, in the session
-// as it was then. The place is the bot's hook; for a built-in bot, the game.
-func Refused(b Bot, s *session.Session, command string, why *diag.Message) diag.Diagnostic {
+// RefusedCommand returns the problem that a bot chose a command that the rules refused,
+// in the session as it was then. Its place is the bot's hook; for a built-in bot, the
+// game.
+func RefusedCommand(b Bot, s *session.Session, command string, why *diag.Message) diag.Diagnostic {
 	if seats, ok := b.(*seated); ok {
 		b = seats.bots[s.Player()-1]
 	}

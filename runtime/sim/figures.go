@@ -21,7 +21,7 @@ func AtSeat(name string, seat int) string { return name + "@" + strconv.Itoa(sea
 // declares (for one seat, if every player has it), or whether the seat wins.
 type figure struct {
 	Metric
-	of *rules.Metric
+	declared *rules.Metric
 }
 
 // figuresOf lists the figures counted for each game besides its length: the
@@ -51,10 +51,10 @@ func figuresOf(g *rules.Game, players int) (all []figure) {
 
 // value returns the value of a figure in a game, given its winner.
 func (f *figure) value(s *session.Session, winner int) (state.Value, *diag.Diagnostic) {
-	if f.of == nil {
+	if f.declared == nil {
 		return state.Truth(winner == f.Seat), nil
 	}
-	return s.MetricOf(f.of, f.Seat)
+	return s.MetricOf(f.declared, f.Seat)
 }
 
 // MetricNames lists the metrics in the results of a game with the given number

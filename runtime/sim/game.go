@@ -35,7 +35,7 @@ type Game struct {
 
 // game plays one game and writes its result into g. When the context ends, it
 // stops early and g must not be counted.
-func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
+func (t *variantSession) game(ctx context.Context, p Plan, number int, g *Game) error {
 	seed := seedOf(p.Seed, number)
 	*g = Game{Number: number, Seed: seed, Values: g.Values[:0]}
 	t.luck = random.New(seed, "bot")
@@ -49,7 +49,7 @@ func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 		}
 	}
 	t.last = t.last[:0]
-	t.moves(ctx, p, g)
+	t.playCommands(ctx, p, g)
 	winner, problem := t.session.Winner()
 	if problem != nil {
 		g.fail(problem)
@@ -64,8 +64,8 @@ func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 	return nil
 }
 
-// moves plays until the game ends or cannot continue.
-func (t *table) moves(ctx context.Context, p Plan, g *Game) {
+// playCommands plays until the game ends or cannot continue.
+func (t *variantSession) playCommands(ctx context.Context, p Plan, g *Game) {
 	s := t.session
 	for ctx.Err() == nil {
 		if p.examines(g.Number, g.Length) {
@@ -101,7 +101,7 @@ func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 			}
 			problem = r.Problem
 			if r.Refusal != nil {
-				d := Refused(t.bot, s, s.Format(c), r.Refusal)
+				d := RefusedCommand(t.bot, s, s.Format(c), r.Refusal)
 				problem = &d
 			}
 			g.Fuel += r.Fuel
@@ -134,7 +134,7 @@ func Replay(ctx context.Context, p Plan, variant, number int) (*session.Session,
 		return nil, Game{}, err
 	}
 	var g Game
-	t := &table{variant: v, session: s, bot: bot, figures: figuresOf(s.Game(), p.Players)}
+	t := &variantSession{variant: v, session: s, bot: bot, figures: figuresOf(s.Game(), p.Players)}
 	err = t.game(ctx, p, number, &g)
 	return s, g, err
 }

@@ -19,16 +19,16 @@ const (
 	playoutCommands = 400
 	// exploration is the weight of rarely tried commands against good ones.
 	exploration = 0.7
-	// maxNodes bounds the tree; beyond it, rounds are played from its leaves.
+	// maxNodes bounds the tree; beyond it, iterations only play from its leaves.
 	maxNodes = 200_000
 )
 
-// mcts is Monte Carlo tree search over information sets. In each round, it
+// mcts is Monte Carlo tree search over information sets. In each iteration, it
 // imagines what it cannot know, walks down the tree along the most promising
 // commands, adds one situation, and plays on at random to see what that
 // situation is worth. It assumes that other players choose in their own favour.
 type mcts struct {
-	iterations int           // number of rounds; 0 means until the time is up
+	iterations int           // per command; 0 means until the time is up
 	time       time.Duration // per command, when iterations is 0
 	fork       *session.Session
 	root       *node
@@ -61,8 +61,8 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	b.root = &node{}
 	b.low, b.high = math.Inf(1), math.Inf(-1)
 	end := time.Now().Add(b.time)
-	for i := 0; b.goesOn(i, end); i++ {
-		if problem := b.round(ctx, s, luck); problem != nil || ctx.Err() != nil {
+	for i := 0; b.continues(i, end); i++ {
+		if problem := b.iterate(ctx, s, luck); problem != nil || ctx.Err() != nil {
 			return session.Command{}, false, problem
 		}
 	}
@@ -77,17 +77,17 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	return commands[best], problem == nil, problem
 }
 
-// goesOn reports whether the search goes on after walking down the tree n times.
-func (b *mcts) goesOn(n int, end time.Time) bool {
+// continues reports whether the search goes on after n iterations.
+func (b *mcts) continues(n int, end time.Time) bool {
 	if b.iterations > 0 {
 		return n < b.iterations
 	}
 	return time.Now().Before(end)
 }
 
-// round walks down the tree once, adds a node, and updates every node on the
+// iterate walks down the tree once, adds a node, and updates every node on the
 // way with the result.
-func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Stream) *diag.Diagnostic {
+func (b *mcts) iterate(ctx context.Context, s *session.Session, luck *random.Stream) *diag.Diagnostic {
 	b.fork = s.Fork(b.fork)
 	guessed, problem := b.fork.Imagine(luck)
 	if problem != nil {

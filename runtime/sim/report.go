@@ -78,6 +78,7 @@ func (r *Result) Reports(p Plan) []Report {
 	return out
 }
 
+// summaries returns the statistics of counts, by the name of the metric.
 func (r *Result) summaries(counts []Counts) map[string]Summary {
 	out := map[string]Summary{}
 	for i, m := range r.Metrics {

@@ -204,12 +204,12 @@ func (r *Result) trim() {
 	})
 	seen := map[string]bool{}
 	r.Faults = slices.DeleteFunc(r.Faults, func(f Fault) bool {
-		sort := fmt.Sprint(f.Variant, f.Game.Outcome)
+		cause := fmt.Sprint(f.Variant, f.Game.Outcome)
 		if p := f.Game.Problem; p != nil {
-			sort += p.Code + p.Place.String()
+			cause += p.Code + p.Place.String()
 		}
-		again := seen[sort]
-		seen[sort] = true
+		again := seen[cause]
+		seen[cause] = true
 		return again
 	})
 	r.Faults = r.Faults[:min(len(r.Faults), keptFaults)]

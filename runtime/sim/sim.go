@@ -65,7 +65,7 @@ type Plan struct {
 // and one in examinedEvery of the others.
 const (
 	examinedGames = 4
-	examinedShare = 1024
+	examinedEvery = 1024
 )
 
 // maxWorkers is the maximum number of games played at a time.
@@ -102,7 +102,7 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 	defer cancel()
 	for range workers {
 		group.Go(func() {
-			w, err := work(ctx, p, &next, chunk, func(n int) {
+			w, err := runWorker(ctx, p, &next, chunk, func(n int) {
 				now := int(done.Add(int64(n)))
 				if p.Progress == nil {
 					return
@@ -141,11 +141,11 @@ func (p *Plan) defaults() {
 // game is examined. The answer does not depend on which worker plays the game.
 func (p *Plan) examines(number, commands int) bool {
 	const apart = 31 // staggers the games, so that they are examined at different lengths
-	share := p.Examine
-	if share <= 0 {
-		share = examinedShare
+	every := p.Examine
+	if every <= 0 {
+		every = examinedEvery
 	}
-	return number < examinedGames || (number*apart+commands)%share == 0
+	return number < examinedGames || (number*apart+commands)%every == 0
 }
 
 // Panic is the error of a run in which the engine panicked.
@@ -156,9 +156,9 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("the engine failed while playing: %v", p.Cause) }
 
-// work plays games until none are left. It returns a panic as an error, because
+// runWorker plays games until none are left. It returns a panic as an error, because
 // a panic must not end the calling program.
-func work(ctx context.Context, p Plan, next *atomic.Int64, chunk int, done func(int)) (w *worker, err error) {
+func runWorker(ctx context.Context, p Plan, next *atomic.Int64, chunk int, done func(int)) (w *worker, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = &Panic{cause, debug.Stack()}
@@ -172,20 +172,20 @@ func work(ctx context.Context, p Plan, next *atomic.Int64, chunk int, done func(
 
 // worker plays games one after another, on one session per variant.
 type worker struct {
-	plan   Plan
-	result *Result
-	tables []*table
-	played []Game
+	plan     Plan
+	result   *Result
+	sessions []*variantSession
+	played   []Game
 }
 
-// table is the session on which one variant is played.
-type table struct {
+// variantSession is the session on which one variant is played.
+type variantSession struct {
 	variant Variant
 	session *session.Session
 	bot     Bot
 	luck    random.Stream
 	figures []figure
-	// last holds the final commands of a game that takes too long.
+	// last holds the final commands of a game that does not end, for EndlessGame.
 	last []string
 }
 
@@ -210,7 +210,7 @@ func newWorker(p Plan) (*worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.tables = append(w.tables, &table{variant: v, session: s, bot: bot, figures: figuresOf(s.Game(), p.Players)})
+		w.sessions = append(w.sessions, &variantSession{variant: v, session: s, bot: bot, figures: figuresOf(s.Game(), p.Players)})
 	}
 	return w, nil
 }
@@ -222,7 +222,7 @@ func (w *worker) play(ctx context.Context, next *atomic.Int64, chunk int, done f
 			return nil
 		}
 		for n := range min(chunk, w.plan.N-from) {
-			if err := w.games(ctx, w.plan.First+from+n); err != nil {
+			if err := w.playNumber(ctx, w.plan.First+from+n); err != nil {
 				return err
 			}
 			if ctx.Err() != nil {
@@ -234,10 +234,10 @@ func (w *worker) play(ctx context.Context, next *atomic.Int64, chunk int, done f
 	return nil
 }
 
-// games plays the game with the given number in every variant and counts it,
+// playNumber plays the game with the given number in every variant and counts it,
 // unless the context ends in between.
-func (w *worker) games(ctx context.Context, number int) error {
-	for k, t := range w.tables {
+func (w *worker) playNumber(ctx context.Context, number int) error {
+	for k, t := range w.sessions {
 		if err := t.game(ctx, w.plan, number, &w.played[k]); err != nil {
 			return err
 		}

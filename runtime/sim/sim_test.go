@@ -119,7 +119,7 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 			}
 			// Games played earlier on the same session leave no trace.
 			for _, number := range []int{5, 9, 3} {
-				if err := w.tables[v].game(t.Context(), p, number, &w.played[v]); err != nil {
+				if err := w.sessions[v].game(t.Context(), p, number, &w.played[v]); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -127,7 +127,7 @@ func TestAGameCanBePlayedAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if w.tables[v].session.Hash() != s.Hash() || again.Length != w.played[v].Length {
+			if w.sessions[v].session.Hash() != s.Hash() || again.Length != w.played[v].Length {
 				t.Errorf("%s by %s: game 3 ends elsewhere when it is played again", g.ID(), p.Variants[v].Bot)
 			}
 		}

@@ -28,24 +28,24 @@ func title(a *experiment.Answer, by string) string {
 	return "Won"
 }
 
-// figure formats a value of a figure.
-func figure(by string, v float64) string {
+// formatFigure formats a value of a figure.
+func formatFigure(by string, v float64) string {
 	if by == experiment.WinRate {
 		return percent(v)
 	}
 	return number(v)
 }
 
-// difference formats the difference between two values of a figure.
-func difference(by string, v float64) string {
+// formatDifference formats the difference between two values of a figure.
+func formatDifference(by string, v float64) string {
 	if by == experiment.WinRate {
 		return fmt.Sprintf("%+.1f", 100*v)
 	}
 	return signed(v)
 }
 
-// read returns a figure of a report.
-func read(r *sim.Report, by string) (mean float64, interval sim.Interval) {
+// figureOf returns a figure of a report.
+func figureOf(r *sim.Report, by string) (mean float64, interval sim.Interval) {
 	if by == experiment.WinRate {
 		return r.WinRate, r.WinRateInterval
 	}
@@ -63,15 +63,15 @@ func (t *text) sweep() {
 	t.line("%s, with 95 %% confidence intervals", title(a, t.By))
 	var rows []row
 	for _, i := range a.Curve() {
-		mean, interval := read(&a.Reports[i], t.By)
-		r := row{label: q.Variants[i].Name, mean: mean, interval: interval, note: figure(t.By, mean)}
+		mean, interval := figureOf(&a.Reports[i], t.By)
+		r := row{label: q.Variants[i].Name, mean: mean, interval: interval, note: formatFigure(t.By, mean)}
 		switch d := a.Reports[i].Difference; {
 		case i == now:
 			r.note += "  now"
 		case d != nil && t.By == experiment.WinRate:
-			r.note += "  " + difference(t.By, d.WinRate) + zeroMark(d.WinRateInterval)
+			r.note += "  " + formatDifference(t.By, d.WinRate) + zeroMark(d.WinRateInterval)
 		case d != nil:
-			r.note += "  " + difference(t.By, d.Metrics[t.By].Mean) + zeroMark(d.Metrics[t.By].Interval)
+			r.note += "  " + formatDifference(t.By, d.Metrics[t.By].Mean) + zeroMark(d.Metrics[t.By].Interval)
 		}
 		rows = append(rows, r)
 	}
@@ -109,9 +109,9 @@ func (t *text) impact() {
 	a := t.answer
 	q := a.Question
 	now := &a.Reports[q.Now()]
-	mean, interval := read(now, t.By)
+	mean, interval := figureOf(now, t.By)
 	t.line("%s by %s: what each definition is worth, %s each, seed %d", q.Game, now.Bot, counted(now.N, "game"), q.Seed)
-	t.line("%s now %s   95 %% between %s and %s", title(a, t.By), figure(t.By, mean), figure(t.By, interval[0]), figure(t.By, interval[1]))
+	t.line("%s now %s   95 %% between %s and %s", title(a, t.By), formatFigure(t.By, mean), formatFigure(t.By, interval[0]), formatFigure(t.By, interval[1]))
 	t.line("")
 	unit := ""
 	if t.By == experiment.WinRate {
@@ -122,11 +122,11 @@ func (t *text) impact() {
 	wrong := 0
 	for _, w := range a.Impacts(t.By) {
 		mean, interval := w.Figure(t.By)
-		r := row{label: w.ID, mean: mean, interval: interval, note: difference(t.By, mean) + zeroMark(interval)}
+		r := row{label: w.ID, mean: mean, interval: interval, note: formatDifference(t.By, mean) + zeroMark(interval)}
 		if w.Added {
 			r.label = "+ " + w.ID
 		}
-		if w.Idle {
+		if w.NoEffect {
 			r.note = "no game differs"
 		}
 		if w.Faulty > 0 {

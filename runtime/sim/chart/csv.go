@@ -25,12 +25,12 @@ func CSV(w io.Writer, a *experiment.Answer) error {
 	}
 	for i := range a.Reports {
 		r := &a.Reports[i]
-		if err := out.Write(line(a, i, experiment.WinRate, rate(r), nil)); err != nil {
+		if err := out.Write(csvRow(a, i, experiment.WinRate, winRate(r), nil)); err != nil {
 			return err
 		}
 		for _, m := range a.Metrics {
 			s := r.Metrics[m.Name]
-			if err := out.Write(line(a, i, m.Name, s, &s)); err != nil {
+			if err := out.Write(csvRow(a, i, m.Name, s, &s)); err != nil {
 				return err
 			}
 		}
@@ -39,14 +39,14 @@ func CSV(w io.Writer, a *experiment.Answer) error {
 	return out.Error()
 }
 
-// rate summarizes the win rate as if it were a metric.
-func rate(r *sim.Report) sim.Summary {
+// winRate summarizes the win rate as if it were a metric.
+func winRate(r *sim.Report) sim.Summary {
 	return sim.Summary{N: r.N, Mean: r.WinRate, Interval: r.WinRateInterval}
 }
 
-// line returns one row of the table; whole is nil for figures without
+// csvRow returns one row of the table; whole is nil for figures without
 // quantiles.
-func line(a *experiment.Answer, i int, name string, s sim.Summary, whole *sim.Summary) []string {
+func csvRow(a *experiment.Answer, i int, name string, s sim.Summary, whole *sim.Summary) []string {
 	r, q := &a.Reports[i], a.Question
 	cells := []string{r.Game, q.Variants[i].Name, r.Bot, strconv.FormatUint(q.Seed, 10), name, strconv.Itoa(s.N)}
 	more := func(values ...float64) {

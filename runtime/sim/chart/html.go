@@ -136,14 +136,14 @@ func (p *page) impact(a *experiment.Answer, by string) {
 	}
 	for _, w := range worths {
 		mean, interval := w.Figure(by)
-		r := row{label: w.Title, mean: mean, interval: interval, note: difference(by, mean)}
+		r := row{label: w.Title, mean: mean, interval: interval, note: formatDifference(by, mean)}
 		if named[w.Title] != 1 || w.Title == "" {
 			r.label = w.ID
 		}
 		if w.Added {
 			r.label = "+ " + r.label
 		}
-		if w.Idle {
+		if w.NoEffect {
 			r.note = "no game differs"
 		}
 		rows = append(rows, r)

@@ -109,7 +109,7 @@ func TestNumbersAreReadable(t *testing.T) {
 		fmt.Fprintf(&out, "%v: %s %v\n", x, anchorAt(x), offsetAt(x))
 	}
 	for _, i := range []sim.Interval{{-1, 1}, {0, 1}, {-1, 0}, {1, 2}, {-2, -1}, {0, 0}} {
-		fmt.Fprintf(&out, "%v:%s|%s\n", i, certain(i), zeroMark(i))
+		fmt.Fprintf(&out, "%v:%s|%s\n", i, chanceRemark(i), zeroMark(i))
 	}
 	for n, want := range []string{"0 games", "1 game", "2 games"} {
 		if got := counted(n, "game"); got != want {

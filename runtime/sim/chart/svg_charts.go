@@ -77,7 +77,7 @@ func curveSVG(a *experiment.Answer, by string, height float64) string {
 	x := scale{q.Variants[order[0]].Value, q.Variants[order[len(order)-1]].Value, left + 10, chartWidth - right - 10}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, i := range order {
-		_, interval := read(&a.Reports[i], by)
+		_, interval := figureOf(&a.Reports[i], by)
 		low, high = min(low, interval[0]), max(high, interval[1])
 	}
 	pad := float64((high - low) * 0.06)
@@ -88,7 +88,7 @@ func curveSVG(a *experiment.Answer, by string, height float64) string {
 	}
 	var upper, lower, middle [][2]float64
 	for _, i := range order {
-		mean, interval := read(&a.Reports[i], by)
+		mean, interval := figureOf(&a.Reports[i], by)
 		at := x.at(q.Variants[i].Value)
 		middle = append(middle, [2]float64{at, y.at(mean)})
 		upper = append(upper, [2]float64{at, y.at(interval[1])})
@@ -100,8 +100,8 @@ func curveSVG(a *experiment.Answer, by string, height float64) string {
 	c.path("band", append(upper, lower...), true)
 	c.path("curve", middle, false)
 	for k, i := range order {
-		mean, interval := read(&a.Reports[i], by)
-		c.dot("point", middle[k][0], middle[k][1], 4, fmt.Sprintf("%s: %s (%s to %s)", q.Variants[i].Name, figure(by, mean), figure(by, interval[0]), figure(by, interval[1])))
+		mean, interval := figureOf(&a.Reports[i], by)
+		c.dot("point", middle[k][0], middle[k][1], 4, fmt.Sprintf("%s: %s (%s to %s)", q.Variants[i].Name, formatFigure(by, mean), formatFigure(by, interval[0]), formatFigure(by, interval[1])))
 	}
 	c.line("axis", left, y.from, chartWidth-right, y.from)
 	for _, v := range x.ticks(10) {

@@ -79,7 +79,7 @@ func (t *text) report(r *sim.Report) {
 	t.line("Won        %s   95 %% between %s and %s", percent(r.WinRate), percent(r.WinRateInterval[0]), percent(r.WinRateInterval[1]))
 	if d := r.Difference; d != nil {
 		t.line("           %s than %s, 95 %% between %+.1f and %+.1f points%s", points(d.WinRate), d.From,
-			100*d.WinRateInterval[0], 100*d.WinRateInterval[1], certain(d.WinRateInterval))
+			100*d.WinRateInterval[0], 100*d.WinRateInterval[1], chanceRemark(d.WinRateInterval))
 	}
 	t.faults(r)
 	t.seats(r)
@@ -126,14 +126,14 @@ func (t *text) seats(r *sim.Report) {
 		return
 	}
 	advantage, within := sim.Advantage(wins)
-	t.line("Going first is worth %+.1f points, 95 %% between %+.1f and %+.1f%s", 100*advantage, 100*within[0], 100*within[1], certain(within))
+	t.line("Going first is worth %+.1f points, 95 %% between %+.1f and %+.1f%s", 100*advantage, 100*within[0], 100*within[1], chanceRemark(within))
 }
 
 // faults lists the games that were neither won nor lost.
 func (t *text) faults(r *sim.Report) {
 	for _, outcome := range []string{sim.Stuck, sim.Endless, sim.Faulty} {
 		if n := r.Outcomes[outcome]; n > 0 {
-			t.line("%-10s %s of %d", upper(outcome), counted(n, "game"), r.N)
+			t.line("%-10s %s of %d", capitalized(outcome), counted(n, "game"), r.N)
 		}
 	}
 	for _, f := range r.Faults {
@@ -164,7 +164,7 @@ func (t *text) metric(m sim.Metric, r *sim.Report) {
 	}
 	if r.Difference != nil {
 		if d := r.Difference.Metrics[m.Name]; d.N > 0 {
-			t.line("  %s on the same seeds, 95 %% between %s and %s%s", signed(d.Mean), signed(d.Interval[0]), signed(d.Interval[1]), certain(d.Interval))
+			t.line("  %s on the same seeds, 95 %% between %s and %s%s", signed(d.Mean), signed(d.Interval[0]), signed(d.Interval[1]), chanceRemark(d.Interval))
 		}
 	}
 	t.bars(s)
@@ -223,7 +223,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %s", n, noun)
 }
 
-func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }
 
@@ -234,8 +234,8 @@ func points(p float64) string {
 	return fmt.Sprintf("%.1f points more often", 100*p)
 }
 
-// certain returns a remark if the difference may be zero.
-func certain(i sim.Interval) string {
+// chanceRemark returns a remark if the difference may be zero.
+func chanceRemark(i sim.Interval) string {
 	if i[0] <= 0 && i[1] >= 0 {
 		return " (may be chance)"
 	}

@@ -27,7 +27,7 @@ func Verdict(v *experiment.Verdict, ascii bool) string {
 			mark = no
 		}
 		fmt.Fprintf(&b, "  %s %-24s %9s %s %-8s expected %s %s %s", mark, f.Title,
-			figure(f.Goal.Figure, f.Mean), about, figure(f.Goal.Figure, off/2), figure(f.Goal.Figure, f.Goal.Value), about, figure(f.Goal.Figure, f.Goal.Tolerance))
+			formatFigure(f.Goal.Figure, f.Mean), about, formatFigure(f.Goal.Figure, off/2), formatFigure(f.Goal.Figure, f.Goal.Value), about, formatFigure(f.Goal.Figure, f.Goal.Tolerance))
 		if f.Imprecise {
 			b.WriteString("  (too few games to be sure)")
 		}

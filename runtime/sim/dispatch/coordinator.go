@@ -40,8 +40,8 @@ func (e *ClashError) Error() string {
 	return fmt.Sprintf("the server already has a different job %s", e.Job)
 }
 
-// reads is the maximum number of results that a coordinator requests at a time.
-const reads = 16
+// maxReads is the maximum number of results that a coordinator requests at a time.
+const maxReads = 16
 
 // Coordinator distributes the chunks of one job to workers and counts the
 // results.
@@ -52,7 +52,7 @@ type Coordinator struct {
 	merge func(*Result) error
 
 	running  bool
-	over     bool // the end was announced to the workers
+	over     bool // the end has been announced to the workers
 	shipping int  // number of blobs not yet shipped
 	chunks   []chunk
 	merged   int
@@ -74,7 +74,7 @@ type state uint8
 const (
 	waits    state = iota // waits for a worker
 	played                // is played by at least one worker
-	checked               // the server is asked whether the worker that dropped out has stored its result
+	checked               // the server is being asked whether its worker, which has left or was lost, stored the result
 	finished              // its result is stored and still to be read
 	counted
 )
@@ -100,7 +100,7 @@ func NewCoordinator(id string, spec Spec, config Config, port Port, now Time, me
 	c.peer = peer{id: id, port: port, config: config, now: now}
 	c.workers.heard = now
 	c.begin()
-	c.settle()
+	c.finishInput()
 	return c
 }
 
@@ -151,7 +151,7 @@ func (c *Coordinator) list() {
 			c.end(fmt.Errorf("the results cannot be listed: %s", a.Err))
 			return
 		}
-		c.found(a.Chunks)
+		c.recordStored(a.Chunks)
 		if n := len(c.stored); n > 0 {
 			c.notify(Resumed, "job %s goes on: %d of %d chunks were played before", c.spec.Job, n, len(c.chunks))
 		}
@@ -164,64 +164,64 @@ func (c *Coordinator) list() {
 	})
 }
 
-// found records results that are already on the server.
-func (c *Coordinator) found(chunks []int) {
+// recordStored marks the chunks whose results are already on the server.
+func (c *Coordinator) recordStored(chunks []int) {
 	for _, i := range chunks {
 		if i >= 0 && i < len(c.chunks) && c.chunks[i].state == waits {
-			c.finish(i)
+			c.markStored(i)
 		}
 	}
 }
 
-// search looks for results of workers that this coordinator does not know of or
+// searchResults looks for results of workers that this coordinator does not know of or
 // has given up: they store their results anyway. It goes on for as long as the
 // job does, because a worker may play for an earlier coordinator of the job
 // that had no results yet, and store its first one after this one's list.
-func (c *Coordinator) search() {
+func (c *Coordinator) searchResults() {
 	c.searchAt = 0
 	c.ask(Request{Op: List, Job: c.spec.Job}, func(a Answer) {
 		c.searchAt = c.now + c.config.Silence
-		c.found(a.Chunks)
+		c.recordStored(a.Chunks)
 	})
 }
 
 // Receive handles a message.
 func (c *Coordinator) Receive(now Time, m Message) {
-	c.at(now)
+	c.setClock(now)
 	if !c.ended {
-		c.receive(m)
+		c.handleMessage(m)
 	}
-	c.settle()
+	c.finishInput()
 }
 
 // Answer handles an answer from the server.
 func (c *Coordinator) Answer(now Time, a Answer) {
-	c.at(now)
+	c.setClock(now)
 	if !c.ended {
-		c.answered(a)
+		c.handleAnswer(a)
 	}
-	c.settle()
+	c.finishInput()
 }
 
 // Tick advances the coordinator's time.
 func (c *Coordinator) Tick(now Time) {
-	c.at(now)
+	c.setClock(now)
 	if !c.ended {
 		c.retry()
 		c.expire()
 	}
-	c.settle()
+	c.finishInput()
 }
 
 // Abandon ends the coordinator before everything is counted.
 func (c *Coordinator) Abandon(now Time) {
-	c.at(now)
+	c.setClock(now)
 	c.end(nil)
-	c.settle()
+	c.finishInput()
 }
 
-// settle does everything that is due after an input.
-func (c *Coordinator) settle() {
+// finishInput does everything that is due after an input.
+func (c *Coordinator) finishInput() {
 	c.read()
 	if c.running && c.merged == len(c.chunks) {
 		c.end(nil)
@@ -230,9 +230,9 @@ func (c *Coordinator) settle() {
 		c.beat = c.now + c.config.Beat
 		if c.running {
 			c.announce("")
-			c.watch()
+			c.checkWorkers()
 			if c.searchAt > 0 && c.now >= c.searchAt && !c.ended {
-				c.search()
+				c.searchResults()
 			}
 		}
 	}
@@ -243,10 +243,10 @@ func (c *Coordinator) settle() {
 		}
 		return
 	}
-	c.alarms(c.beat)
+	c.setAlarms(c.beat)
 	for _, i := range c.held {
 		for _, l := range c.chunks[i].leases {
-			c.sooner(l.until)
+			c.wakeBy(l.until)
 		}
 	}
 }
@@ -256,8 +256,8 @@ func (c *Coordinator) announce(to string) {
 	c.send(Message{Kind: Open, To: to, Job: c.spec.Job, Semantics: c.spec.Semantics, Open: len(c.waiting)})
 }
 
-// finish records that a chunk's result is stored.
-func (c *Coordinator) finish(i int) {
+// markStored records that a chunk's result is stored.
+func (c *Coordinator) markStored(i int) {
 	c.chunks[i].state = finished
 	c.chunks[i].leases = nil
 	c.waiting = without(c.waiting, i)
@@ -267,7 +267,7 @@ func (c *Coordinator) finish(i int) {
 
 // read requests stored results from the server.
 func (c *Coordinator) read() {
-	for c.reading < reads && len(c.stored) > 0 && !c.ended {
+	for c.reading < maxReads && len(c.stored) > 0 && !c.ended {
 		i := c.stored[0]
 		c.stored = c.stored[1:]
 		c.reading++

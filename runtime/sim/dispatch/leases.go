@@ -8,7 +8,7 @@ import (
 
 // workers holds the workers that a coordinator has heard from.
 type workers struct {
-	list []*known // in the order in which they were first heard from
+	list []*knownWorker // in the order in which they were first heard from
 	// heard is when a worker that may play was last heard from; warned is when
 	// the lack of workers was last reported, and pause the time until it is
 	// reported again.
@@ -18,8 +18,8 @@ type workers struct {
 	n    int
 }
 
-// known is a worker that has contacted the coordinator.
-type known struct {
+// knownWorker is a worker that has contacted the coordinator.
+type knownWorker struct {
 	id, name string
 	seen     Time
 	turn     int // the last turn in which it asked for a chunk
@@ -31,7 +31,7 @@ const keptWorkers = 10_000
 
 // touch returns a worker by its id, adding it if it is new, and records that it
 // was heard from.
-func (w *workers) touch(id string, now Time) *known {
+func (w *workers) touch(id string, now Time) *knownWorker {
 	for _, k := range w.list {
 		if k.id == id {
 			k.seen = now
@@ -39,16 +39,16 @@ func (w *workers) touch(id string, now Time) *known {
 		}
 	}
 	if len(w.list) >= keptWorkers {
-		oldest := slices.MinFunc(w.list, func(a, b *known) int { return int(a.seen - b.seen) })
-		w.list = slices.DeleteFunc(w.list, func(k *known) bool { return k == oldest })
+		oldest := slices.MinFunc(w.list, func(a, b *knownWorker) int { return int(a.seen - b.seen) })
+		w.list = slices.DeleteFunc(w.list, func(k *knownWorker) bool { return k == oldest })
 	}
-	k := &known{id: id, seen: now}
+	k := &knownWorker{id: id, seen: now}
 	w.list = append(w.list, k)
 	return k
 }
 
-// receive handles a message from a worker.
-func (c *Coordinator) receive(m Message) {
+// handleMessage handles a message from a worker.
+func (c *Coordinator) handleMessage(m Message) {
 	_, before := c.find(m.From)
 	w := c.workers.touch(m.From, c.now)
 	if m.Name != "" {
@@ -79,8 +79,8 @@ func (c *Coordinator) receive(m Message) {
 	case Done:
 		c.reply(m, Read)
 		if s := c.chunks[m.Chunk].state; s != counted && s != finished {
-			c.time(m)
-			c.finish(m.Chunk)
+			c.recordDuration(m)
+			c.markStored(m.Chunk)
 		}
 	case Failed:
 		c.reply(m, Read)
@@ -93,8 +93,8 @@ func (c *Coordinator) receive(m Message) {
 }
 
 // find returns a worker by its id.
-func (c *Coordinator) find(id string) (*known, bool) {
-	i := slices.IndexFunc(c.workers.list, func(k *known) bool { return k.id == id })
+func (c *Coordinator) find(id string) (*knownWorker, bool) {
+	i := slices.IndexFunc(c.workers.list, func(k *knownWorker) bool { return k.id == id })
 	if i < 0 {
 		return nil, false
 	}
@@ -108,7 +108,7 @@ func (c *Coordinator) reply(m Message, kind Kind) {
 
 // lease leases a chunk to a worker. A worker that asks again in the same turn
 // did not get the reply and is given the same chunk.
-func (c *Coordinator) lease(w *known, m Message) {
+func (c *Coordinator) lease(w *knownWorker, m Message) {
 	if m.Turn < w.turn {
 		return // it has sent a newer request since
 	}
@@ -128,7 +128,7 @@ func (c *Coordinator) lease(w *known, m Message) {
 			c.reply(m, None)
 			return
 		}
-		c.hold(give, m)
+		c.addLease(give, m)
 	}
 	out := Message{
 		Kind: Leased, To: m.From, Job: c.spec.Job, Semantics: c.spec.Semantics, Open: len(c.waiting),
@@ -149,7 +149,7 @@ func (c *Coordinator) next(worker string) int {
 	slowest := -1
 	for _, i := range c.held {
 		k := &c.chunks[i]
-		if len(k.leases) == 1 && k.leases[0].worker != worker && c.late(&k.leases[0]) &&
+		if len(k.leases) == 1 && k.leases[0].worker != worker && c.isSlow(&k.leases[0]) &&
 			(slowest < 0 || k.leases[0].since < c.chunks[slowest].leases[0].since) {
 			slowest = i
 		}
@@ -157,8 +157,8 @@ func (c *Coordinator) next(worker string) int {
 	return slowest
 }
 
-// hold records that a worker plays a chunk.
-func (c *Coordinator) hold(i int, m Message) {
+// addLease records that a worker plays a chunk.
+func (c *Coordinator) addLease(i int, m Message) {
 	k := &c.chunks[i]
 	k.state = played
 	k.leases = append(k.leases, lease{worker: m.From, turn: m.Turn, since: c.now, until: c.now + c.config.Lease})
@@ -181,7 +181,7 @@ func (c *Coordinator) renew(m Message) {
 		}
 	}
 	if k.state == waits || k.state == checked {
-		c.hold(m.Chunk, m)
+		c.addLease(m.Chunk, m)
 		c.reply(m, Keep)
 		return
 	}
@@ -197,7 +197,7 @@ func (c *Coordinator) release(i int, worker string, turn int) bool {
 }
 
 // fail handles a worker's report that it could not play a chunk.
-func (c *Coordinator) fail(m Message, w *known) {
+func (c *Coordinator) fail(m Message, w *knownWorker) {
 	alone := c.release(m.Chunk, m.From, m.Turn)
 	if s := c.chunks[m.Chunk].state; m.Final && s != counted && s != finished {
 		c.end(fmt.Errorf("worker %s: %s", w.name, m.Reason))
@@ -222,7 +222,7 @@ func (c *Coordinator) expire() {
 		if len(k.leases) > 0 || k.state != played {
 			continue
 		}
-		c.lookUp(i, c.lose)
+		c.lookUp(i, c.workerLost)
 	}
 }
 
@@ -244,9 +244,9 @@ func (c *Coordinator) lookUp(i int, missing func(int)) {
 	})
 }
 
-// lose requeues a chunk whose worker was lost, or ends the job if the chunk has
+// workerLost requeues a chunk whose worker was lost, or ends the job if the chunk has
 // lost too many workers.
-func (c *Coordinator) lose(i int) {
+func (c *Coordinator) workerLost(i int) {
 	k := &c.chunks[i]
 	k.lost++
 	games := c.spec.games(i)
@@ -258,8 +258,8 @@ func (c *Coordinator) lose(i int) {
 	c.requeue(i)
 }
 
-// time records how long a chunk took.
-func (c *Coordinator) time(m Message) {
+// recordDuration records how long a chunk took.
+func (c *Coordinator) recordDuration(m Message) {
 	for _, l := range c.chunks[m.Chunk].leases {
 		if l.worker == m.From && l.turn == m.Turn {
 			c.workers.took += c.now - l.since
@@ -268,15 +268,15 @@ func (c *Coordinator) time(m Message) {
 	}
 }
 
-// late reports whether a chunk takes far longer than others did.
-func (c *Coordinator) late(l *lease) bool {
+// isSlow reports whether a chunk takes far longer than others did.
+func (c *Coordinator) isSlow(l *lease) bool {
 	w := &c.workers
 	return w.n > 0 && c.now-l.since > 3*w.took/Time(w.n)+c.config.Lease
 }
 
-// watch reports missing and slow workers, and gives up if there have been no
+// checkWorkers reports missing and slow workers, and gives up if there have been no
 // workers for too long.
-func (c *Coordinator) watch() {
+func (c *Coordinator) checkWorkers() {
 	w := &c.workers
 	alone := c.now - w.heard
 	switch {
@@ -292,7 +292,7 @@ func (c *Coordinator) watch() {
 	for _, i := range c.held {
 		for j := range c.chunks[i].leases {
 			l := &c.chunks[i].leases[j]
-			if l.warned || !c.late(l) {
+			if l.warned || !c.isSlow(l) {
 				continue
 			}
 			l.warned = true

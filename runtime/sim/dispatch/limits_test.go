@@ -24,13 +24,13 @@ func TestDefaultPeriods(t *testing.T) {
 func TestWorkersHeardFromLongAgoAreForgotten(t *testing.T) {
 	var w workers
 	for i := range keptWorkers {
-		w.list = append(w.list, &known{id: fmt.Sprint(i), seen: Time(i)})
+		w.list = append(w.list, &knownWorker{id: fmt.Sprint(i), seen: Time(i)})
 	}
 	first := w.touch("0", keptWorkers)
 	if w.touch("new", keptWorkers+1); len(w.list) != keptWorkers || w.list[0] != first || w.list[1].id != "2" {
 		t.Errorf("%d workers, first %+v and %+v", len(w.list), w.list[0], w.list[1])
 	}
-	if last := w.list[keptWorkers-1]; *last != (known{id: "new", seen: keptWorkers + 1}) {
+	if last := w.list[keptWorkers-1]; *last != (knownWorker{id: "new", seen: keptWorkers + 1}) {
 		t.Errorf("last %+v", last)
 	}
 	w.list = w.list[:keptWorkers-1]
@@ -46,7 +46,7 @@ func TestJobsAreForgottenOnceTheyAreNotAnnounced(t *testing.T) {
 	for i := range keptOffers + 1 {
 		w.Receive(time.Second, Message{Kind: Open, From: "c", Job: fmt.Sprintf("%04d", i), Semantics: rules, Open: i % 2})
 	}
-	if len(w.jobs) != keptOffers || w.offer(fmt.Sprintf("%04d", keptOffers)) != nil {
+	if len(w.jobs) != keptOffers || w.findOffer(fmt.Sprintf("%04d", keptOffers)) != nil {
 		t.Errorf("%d jobs are remembered", len(w.jobs))
 	}
 	for now := 3 * time.Second; now < time.Second+forget; now += 2 * time.Second {

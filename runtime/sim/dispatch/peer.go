@@ -23,25 +23,25 @@ type peer struct {
 	// wake is when the machine wants to be called again, in its own time.
 	wake Time
 
-	asked   []*question // in the order of their IDs
-	numbers int
-	// ended reports whether the machine has ended; failed is the reason if it
-	// did not complete.
+	pending []*pendingRequest // in the order of their IDs
+	lastID  int
+	// ended means that the machine has ended; failed is the reason if it did not
+	// complete.
 	ended  bool
 	failed error
 }
 
-// question is a request waiting for its answer.
-type question struct {
+// pendingRequest is a request waiting for its answer.
+type pendingRequest struct {
 	Request
 	first, next Time
 	attempts    int
 	take        func(Answer)
 }
 
-// at sets the clock. If an input is very late, the machine was suspended, and
+// setClock sets the clock. If an input is very late, the machine was suspended, and
 // the delay is skipped.
-func (p *peer) at(outer Time) {
+func (p *peer) setClock(outer Time) {
 	own := outer - p.skipped
 	if p.wake > 0 && own > p.wake+grace {
 		p.skipped += own - p.wake
@@ -62,7 +62,7 @@ func (p *peer) Ended() (bool, error) { return p.ended, p.failed }
 func (p *peer) end(err error) {
 	if !p.ended {
 		p.ended, p.failed = true, err
-		p.asked = nil
+		p.pending = nil
 	}
 }
 
@@ -74,16 +74,16 @@ func (p *peer) send(m Message) {
 
 // ask sends a request to the server and repeats it until the server answers.
 func (p *peer) ask(r Request, take func(Answer)) {
-	p.numbers++
-	r.ID = p.numbers
-	p.asked = append(p.asked, &question{Request: r, first: p.now, next: p.now + p.config.Reply, attempts: 1, take: take})
+	p.lastID++
+	r.ID = p.lastID
+	p.pending = append(p.pending, &pendingRequest{Request: r, first: p.now, next: p.now + p.config.Reply, attempts: 1, take: take})
 	p.port.Ask(r)
 }
 
-// answered handles an answer from the server. Answers to requests that are no
+// handleAnswer handles an answer from the server. Answers to requests that are no
 // longer waiting are ignored.
-func (p *peer) answered(a Answer) {
-	for i, q := range p.asked {
+func (p *peer) handleAnswer(a Answer) {
+	for i, q := range p.pending {
 		if q.ID != a.ID {
 			continue
 		}
@@ -91,7 +91,7 @@ func (p *peer) answered(a Answer) {
 			q.next = min(q.next, p.now+p.pause(q.attempts))
 			return
 		}
-		p.asked = append(p.asked[:i:i], p.asked[i+1:]...)
+		p.pending = append(p.pending[:i:i], p.pending[i+1:]...)
 		q.take(a)
 		return
 	}
@@ -99,14 +99,14 @@ func (p *peer) answered(a Answer) {
 
 // retry repeats the requests that have waited too long.
 func (p *peer) retry() {
-	for _, q := range p.asked {
+	for _, q := range p.pending {
 		if p.now < q.next {
 			continue
 		}
 		if waited := p.now - q.first; waited >= p.config.Wait {
 			p.end(fmt.Errorf("the server has not answered for %s", shown(waited)))
 			return
-		} else if q.attempts >= 3 && p.asked[0] == q {
+		} else if q.attempts >= 3 && p.pending[0] == q {
 			p.notify(NoServer, "the server has not answered for %s; trying again until %s have passed", shown(waited), shown(p.config.Wait))
 		}
 		q.next = p.now + p.pause(q.attempts)
@@ -121,14 +121,14 @@ func (p *peer) pause(attempts int) Time {
 	return min(p.config.Pause, p.config.Reply<<min(attempts-1, 10))
 }
 
-// sooner sets the machine's alarm to t, unless it is set to an earlier time.
-func (p *peer) sooner(t Time) { p.wake = min(p.wake, t) }
+// wakeBy sets the machine's alarm to t, unless it is set to an earlier time.
+func (p *peer) wakeBy(t Time) { p.wake = min(p.wake, t) }
 
-// alarms sets the alarm for the next beat and for all waiting requests.
-func (p *peer) alarms(beat Time) {
+// setAlarms sets the alarm for the next beat and for all waiting requests.
+func (p *peer) setAlarms(beat Time) {
 	p.wake = beat
-	for _, q := range p.asked {
-		p.sooner(q.next)
+	for _, q := range p.pending {
+		p.wakeBy(q.next)
 	}
 	p.wake = max(p.wake, p.now)
 }

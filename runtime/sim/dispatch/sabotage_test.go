@@ -39,7 +39,7 @@ var sabotages = []sabotage{
 	{name: "a coordinator takes a worker's word that a result is stored", before: func(_ *world, n *node, e *event) bool {
 		if delivers(n, e, Done) && n.coordinator.running {
 			if k := &n.coordinator.chunks[e.message.Chunk]; k.state == played {
-				n.coordinator.finish(e.message.Chunk)
+				n.coordinator.markStored(e.message.Chunk)
 				n.coordinator.stored = without(n.coordinator.stored, e.message.Chunk)
 				k.state = counted
 				n.coordinator.merged++
@@ -49,7 +49,7 @@ var sabotages = []sabotage{
 	}},
 	{name: "a coordinator counts an answer that comes twice", before: func(_ *world, n *node, e *event) bool {
 		if n.coordinator != nil && e.kind == reply && e.answer.Result != nil &&
-			!slices.ContainsFunc(n.coordinator.asked, func(q *question) bool { return q.ID == e.answer.ID }) {
+			!slices.ContainsFunc(n.coordinator.pending, func(q *pendingRequest) bool { return q.ID == e.answer.ID }) {
 			_ = n.coordinator.merge(e.answer.Result)
 		}
 		return true
@@ -89,7 +89,7 @@ var sabotages = []sabotage{
 		default:
 			return
 		}
-		for _, q := range p.asked {
+		for _, q := range p.pending {
 			q.next = 1000 * time.Hour
 		}
 	}},

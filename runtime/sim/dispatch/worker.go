@@ -23,9 +23,9 @@ type Worker struct {
 	// heard is when the coordinator of the lease was last heard from.
 	heard Time
 	// report is repeated until the coordinator has read it.
-	report         Message
-	beat, next, by Time
-	attempts       int
+	report               Message
+	beat, next, deadline Time
+	attempts             int
 }
 
 // activity is what a worker is doing.
@@ -66,70 +66,70 @@ func NewWorker(id, name, semantics string, config Config, port Port, player Play
 	w := &Worker{name: name, semantics: semantics, player: player}
 	w.peer = peer{id: id, port: port, config: config, now: now}
 	w.beat = now
-	w.settle()
+	w.finishInput()
 	return w
 }
 
 // Receive handles a message.
 func (w *Worker) Receive(now Time, m Message) {
-	w.at(now)
+	w.setClock(now)
 	if !w.ended {
-		w.receive(m)
+		w.handleMessage(m)
 	}
-	w.settle()
+	w.finishInput()
 }
 
 // Answer handles an answer from the server.
 func (w *Worker) Answer(now Time, a Answer) {
-	w.at(now)
+	w.setClock(now)
 	if !w.ended {
-		w.answered(a)
+		w.handleAnswer(a)
 	}
-	w.settle()
+	w.finishInput()
 }
 
 // Tick advances the worker's time.
 func (w *Worker) Tick(now Time) {
-	w.at(now)
+	w.setClock(now)
 	if !w.ended {
 		w.retry()
 		w.proceed()
 	}
-	w.settle()
+	w.finishInput()
 }
 
 // Played passes the outcome of a turn's chunk: its result, or an error and
 // whether it would occur on every worker.
 func (w *Worker) Played(now Time, turn int, data []byte, err error, final bool) {
-	w.at(now)
+	w.setClock(now)
 	if !w.ended && w.state == playing && turn == w.turn {
-		w.played(data, err, final)
+		w.storeResult(data, err, final)
 	}
-	w.settle()
+	w.finishInput()
 }
 
 // Leave ends the worker. Others play its chunk.
 func (w *Worker) Leave(now Time) {
-	w.at(now)
+	w.setClock(now)
 	if !w.ended {
 		w.abandon(true)
 		w.end(nil)
 	}
 }
 
-func (w *Worker) receive(m Message) {
+func (w *Worker) handleMessage(m Message) {
 	switch m.Kind {
 	case Open:
 		w.recordOffer(m)
 	case Over:
-		if o := w.offer(m.Job); o != nil && o.coordinator == m.From {
+		if o := w.findOffer(m.Job); o != nil && o.coordinator == m.From {
 			o.open, o.seen = 0, w.now-forget
 			if w.state > asking && w.lease.Job == m.Job {
 				w.abandon(false)
 			}
 		}
 	case Leased:
-		w.leased(m)
+		w.acceptLease(m)
 	case None:
 		if w.state == asking && m.Turn == w.turn && m.Job == w.lease.Job {
 			w.from.open, w.from.pause = 0, 0
@@ -151,7 +151,7 @@ func (w *Worker) receive(m Message) {
 
 // recordOffer handles the announcement of a job.
 func (w *Worker) recordOffer(m Message) {
-	o := w.offer(m.Job)
+	o := w.findOffer(m.Job)
 	if o == nil {
 		if len(w.jobs) >= keptOffers {
 			return
@@ -178,8 +178,8 @@ func (w *Worker) recordOffer(m Message) {
 	o.coordinator, o.open, o.seen, o.refused = m.From, m.Open, w.now, false
 }
 
-// offer returns a job by its name, or nil.
-func (w *Worker) offer(job string) *offer {
+// findOffer returns a job by its name, or nil.
+func (w *Worker) findOffer(job string) *offer {
 	at, ok := slices.BinarySearchFunc(w.jobs, job, func(o *offer, job string) int { return strings.Compare(o.job, job) })
 	if !ok {
 		return nil
@@ -187,8 +187,8 @@ func (w *Worker) offer(job string) *offer {
 	return w.jobs[at]
 }
 
-// leased accepts a leased chunk, or gives it back if it comes too late.
-func (w *Worker) leased(m Message) {
+// acceptLease accepts a leased chunk, or gives it back if it comes too late.
+func (w *Worker) acceptLease(m Message) {
 	if m.Turn != w.turn || w.state != asking || m.Job != w.lease.Job {
 		if m.Turn < w.turn || w.state < asking {
 			w.send(Message{Kind: Leave, To: m.From, Job: m.Job, Turn: m.Turn, Chunk: m.Chunk})
@@ -232,8 +232,8 @@ func (w *Worker) fetch() {
 	w.player.Play(w.lease)
 }
 
-// played stores a result.
-func (w *Worker) played(data []byte, err error, final bool) {
+// storeResult stores a result.
+func (w *Worker) storeResult(data []byte, err error, final bool) {
 	if err != nil {
 		w.fail(err.Error(), final, false)
 		return
@@ -266,7 +266,7 @@ func (w *Worker) startReport(m Message) {
 	m.Job, m.Turn, m.Chunk, m.Name, m.Semantics = w.lease.Job, w.turn, w.lease.Chunk, w.name, w.semantics
 	w.report = m
 	w.state = reporting
-	w.by, w.attempts = w.now+w.config.Report, 0
+	w.deadline, w.attempts = w.now+w.config.Report, 0
 	w.next = w.now
 }
 
@@ -281,7 +281,7 @@ func (w *Worker) abandon(notify bool) {
 			w.send(Message{Kind: Leave, To: w.from.coordinator, Job: w.lease.Job, Turn: w.turn, Chunk: w.lease.Chunk})
 		}
 	}
-	w.asked = nil
+	w.pending = nil
 	w.state = idle
 }
 
@@ -289,7 +289,7 @@ func (w *Worker) abandon(notify bool) {
 func (w *Worker) proceed() {
 	switch w.state {
 	case asking:
-		if w.now >= w.by { // the coordinator has not answered in time
+		if w.now >= w.deadline { // the coordinator has not answered in time
 			w.from.pause = w.config.pauseAfter(w.from.pause)
 			w.from.notBefore = w.now + w.from.pause
 			w.state = idle
@@ -305,15 +305,15 @@ func (w *Worker) proceed() {
 			w.send(Message{Kind: Alive, To: w.from.coordinator, Job: w.lease.Job, Turn: w.turn, Chunk: w.lease.Chunk, Name: w.name, Semantics: w.semantics, Sent: w.now})
 		}
 	case reporting:
-		if w.now >= w.by {
+		if w.now >= w.deadline {
 			w.from.open = 0
 			w.state = idle
 		}
 	}
 }
 
-// settle performs whatever is due after an input.
-func (w *Worker) settle() {
+// finishInput performs whatever is due after an input.
+func (w *Worker) finishInput() {
 	if w.ended {
 		if w.state == playing {
 			w.player.Stop()
@@ -336,14 +336,14 @@ func (w *Worker) settle() {
 		m.To = w.from.coordinator
 		w.send(m)
 	}
-	w.alarms(w.beat)
+	w.setAlarms(w.beat)
 	switch w.state {
 	case asking:
-		w.sooner(w.by)
+		w.wakeBy(w.deadline)
 	case fetching, playing, storing:
-		w.sooner(min(w.next, w.heard+w.config.Silence))
+		w.wakeBy(min(w.next, w.heard+w.config.Silence))
 	case reporting:
-		w.sooner(min(w.next, w.by))
+		w.wakeBy(min(w.next, w.deadline))
 	}
 }
 
@@ -362,7 +362,7 @@ func (w *Worker) choose() {
 	w.turn++
 	w.from, w.state = best, asking
 	w.lease = Message{Job: best.job}
-	w.by = w.now + w.config.Reply
+	w.deadline = w.now + w.config.Reply
 	w.send(Message{Kind: Take, To: best.coordinator, Job: best.job, Turn: w.turn, Name: w.name, Semantics: w.semantics})
 }
 

@@ -25,7 +25,7 @@ type Finding struct {
 	Mean     float64
 	Interval sim.Interval
 	Holds    bool
-	// Imprecise reports whether there were too few games to measure the figure as
+	// Imprecise means that there were too few games to measure the figure as
 	// precisely as the goal requires.
 	Imprecise bool
 }

@@ -17,17 +17,16 @@ type DefinitionImpact struct {
 	Kind  string `json:"kind"`
 	ID    string `json:"id"`
 	Title string `json:"name"`
-	// Added reports whether the definition was given at the start; otherwise it
-	// was removed.
+	// Added means that the definition was given at the start; otherwise it was
+	// removed.
 	Added bool `json:"given_at_start"`
 	// WinRate and Metrics are differences between games on the same seeds.
 	WinRate         float64                `json:"win_rate"`
 	WinRateInterval sim.Interval           `json:"win_rate_interval"`
 	Metrics         map[string]sim.Summary `json:"metrics"`
-	// Idle reports whether the games with and without it have the same figures
-	// throughout: either it never mattered, or the rules bring it into play
-	// anyway.
-	Idle bool `json:"idle,omitempty"`
+	// NoEffect means that all games with and without it have the same figures:
+	// either it never mattered, or the rules bring it into play anyway.
+	NoEffect bool `json:"idle,omitempty"`
 	// Faulty is the number of games, with or without it, that went wrong.
 	Faulty int `json:"faulty,omitempty"`
 }
@@ -64,9 +63,9 @@ func (a *Answer) Impacts(by string) []DefinitionImpact {
 		w := DefinitionImpact{Title: v.Title, Added: v.With != "", WinRate: r.Difference.WinRate, WinRateInterval: r.Difference.WinRateInterval}
 		w.Kind, w.ID, _ = strings.Cut(v.With+v.Without, "/")
 		w.Metrics = map[string]sim.Summary{}
-		w.Idle = w.WinRateInterval == sim.Interval{}
+		w.NoEffect = w.WinRateInterval == sim.Interval{}
 		for name, m := range r.Difference.Metrics {
-			w.Idle = w.Idle && m.Min == 0 && m.Max == 0
+			w.NoEffect = w.NoEffect && m.Min == 0 && m.Max == 0
 			if !w.Added {
 				m = m.Negated()
 			}

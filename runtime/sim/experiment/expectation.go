@@ -124,5 +124,5 @@ func (r *reader) goal(figure string, n *def.Node) Goal {
 
 // String formats a goal as in content.
 func (g *Goal) String() string {
-	return fmt.Sprintf("%s ± %s", shown(g.Value), shown(g.Tolerance))
+	return fmt.Sprintf("%s ± %s", formatNumber(g.Value), formatNumber(g.Tolerance))
 }

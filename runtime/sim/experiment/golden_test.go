@@ -409,7 +409,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		"the counts of before are not those of 4 games  ": func(p *experiment.Part) { p.Result.Variants[0].Differences = nil },
 	} {
 		p := part(edit)
-		if err := p.Question.Check(p.Result); err == nil || err.Error() != strings.TrimSpace(want) {
+		if err := p.Question.CheckResult(p.Result); err == nil || err.Error() != strings.TrimSpace(want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

@@ -33,7 +33,7 @@ func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 			}
 		}
 	}
-	if p, full, ok := numberOf(g, wanted, &known); ok {
+	if p, full, ok := findNumber(g, wanted, &known); ok {
 		return p, full, nil
 	}
 	text := fmt.Sprintf("%s has no parameter %q", game, name)
@@ -46,9 +46,9 @@ func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 	return def.Param{}, "", fmt.Errorf("%s", text)
 }
 
-// numberOf finds a number in the game's content by its path. If there is none, it
+// findNumber finds a number in the game's content by its path. If there is none, it
 // adds likely candidates to the known names.
-func numberOf(g *rules.Game, wanted string, known *[]string) (def.Param, string, bool) {
+func findNumber(g *rules.Game, wanted string, known *[]string) (def.Param, string, bool) {
 	for _, d := range g.Catalog().All() {
 		for _, before := range []string{d.Key() + ".", d.ID + ".", ""} {
 			path, ok := strings.CutPrefix(wanted, before)

@@ -63,12 +63,12 @@ func (p *Part) check() error {
 	if p.Semantics == "" {
 		return fmt.Errorf("it names no semantics")
 	}
-	return p.Question.Check(p.Result)
+	return p.Question.CheckResult(p.Result)
 }
 
-// Check returns an error if counts from an outside source cannot be those of
+// CheckResult returns an error if counts from an outside source cannot be those of
 // the question's games.
-func (q *Question) Check(r *sim.Result) error {
+func (q *Question) CheckResult(r *sim.Result) error {
 	if r == nil || len(r.Variants) != len(q.Variants) {
 		return fmt.Errorf("question and result differ")
 	}
@@ -94,7 +94,7 @@ func (q *Question) Check(r *sim.Result) error {
 func (p *Part) Merge(name string, other *Part) error {
 	switch {
 	case !reflect.DeepEqual(p.Question, other.Question):
-		return fmt.Errorf("%s: this is a part of another question: %s", name, p.Question.Differs(&other.Question))
+		return fmt.Errorf("%s: this is a part of another question: %s", name, p.Question.DescribeDifference(&other.Question))
 	case p.Semantics != other.Semantics:
 		return fmt.Errorf("%s: this part was played with semantics %s, not %s: play all parts with one version of the program (sleight version shows its semantics)", name, other.Semantics, p.Semantics)
 	case p.Content != other.Content || p.Old != other.Old:
@@ -109,8 +109,8 @@ func (p *Part) Merge(name string, other *Part) error {
 	return nil
 }
 
-// Differs describes how two questions differ.
-func (q *Question) Differs(other *Question) string {
+// DescribeDifference describes how two questions differ.
+func (q *Question) DescribeDifference(other *Question) string {
 	for _, x := range []struct {
 		what string
 		a, b any

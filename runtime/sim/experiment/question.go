@@ -93,19 +93,19 @@ type Content struct{ New, Old *rules.Content }
 // ends, it is the context's error.
 func (q *Question) Plan(ctx context.Context, c Content) (sim.Plan, error) {
 	p := sim.Plan{Game: q.Game, Players: q.Players, Seed: q.Seed, N: q.N}
-	made := map[string]*rules.Content{}
+	built := map[string]*rules.Content{}
 	for _, v := range q.Variants {
 		if err := ctx.Err(); err != nil {
 			return sim.Plan{}, err
 		}
 		key := fmt.Sprint(v.Old, v.Params, v.Without)
-		content := made[key]
+		content := built[key]
 		if content == nil {
 			var err error
 			if content, err = v.content(c); err != nil {
 				return sim.Plan{}, err
 			}
-			made[key] = content
+			built[key] = content
 		}
 		given, err := q.given(content, v)
 		if err != nil {

@@ -21,7 +21,7 @@ const (
 // or NAME=A,B,C. Every value is compared with the current one.
 func (q Question) Sweep(c *rules.Content, text, bot string, params map[string]float64) (Question, error) {
 	name, values, ok := strings.Cut(text, "=")
-	points, err := points(values)
+	points, err := parsePoints(values)
 	if errors.Is(err, errTooMany) {
 		return q, fmt.Errorf("%.80s: too many values; a sweep tries at most %d", text, maxPoints)
 	}
@@ -37,7 +37,7 @@ func (q Question) Sweep(c *rules.Content, text, bot string, params map[string]fl
 		now = p.Default
 	}
 	q.Kind, q.About = Sweep, full
-	q.Variants = []Variant{{Name: shown(now), Bot: bot, Params: params, Value: now, Now: true}}
+	q.Variants = []Variant{{Name: formatNumber(now), Bot: bot, Params: params, Value: now, Now: true}}
 	for _, value := range points {
 		if value == now {
 			continue
@@ -48,12 +48,12 @@ func (q Question) Sweep(c *rules.Content, text, bot string, params map[string]fl
 				with[other] = v
 			}
 		}
-		q.Variants = append(q.Variants, Variant{Name: shown(value), Bot: bot, Params: with, Value: value})
+		q.Variants = append(q.Variants, Variant{Name: formatNumber(value), Bot: bot, Params: with, Value: value})
 	}
 	return q, nil
 }
 
-func shown(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+func formatNumber(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // errNoRange is the error for FROM..TO without any value between the two.
 var errNoRange = errors.New("not a range")
@@ -61,9 +61,9 @@ var errNoRange = errors.New("not a range")
 // errTooMany is the error for a sweep of more than maxPoints values.
 var errTooMany = errors.New("too many values")
 
-// points returns the values of a sweep, lowest first. It counts them before it
+// parsePoints returns the values of a sweep, lowest first. It counts them before it
 // allocates memory for them.
-func points(text string) ([]float64, error) {
+func parsePoints(text string) ([]float64, error) {
 	if !strings.Contains(text, "..") {
 		if strings.Count(text, ",") >= maxPoints {
 			return nil, errTooMany

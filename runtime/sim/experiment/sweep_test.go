@@ -21,7 +21,7 @@ func TestSweepsAreCountedBeforeAllocation(t *testing.T) {
 	} {
 		var values []float64
 		var err error
-		taken := heap.Allocated(func() { values, err = points(text) })
+		taken := heap.Allocated(func() { values, err = parsePoints(text) })
 		if err == nil || want != nil && err != want || len(values) > 0 {
 			t.Errorf("%q gives %d values and the error %v, expected %v", text, len(values), err, want)
 		}
@@ -29,17 +29,17 @@ func TestSweepsAreCountedBeforeAllocation(t *testing.T) {
 			t.Errorf("%q takes %d bytes", text, taken)
 		}
 	}
-	if _, err := points(string(long)); err == nil {
+	if _, err := parsePoints(string(long)); err == nil {
 		t.Error("a megabyte of commas is accepted as a sweep")
 	}
 	for text, want := range map[string][]float64{
 		"1..3": {1, 2, 3}, "0..0.3..0.1": {0, 0.1, 0.2, 0.3}, "3,1,3": {1, 3}, "1e300..2e300..5e299": {1e300, 1.5e300, 2e300},
 	} {
-		if got, err := points(text); err != nil || !slices.Equal(got, want) {
+		if got, err := parsePoints(text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q gives %v, %v", text, got, err)
 		}
 	}
-	if values, err := points("0..199..1"); err != nil || len(values) != maxPoints {
+	if values, err := parsePoints("0..199..1"); err != nil || len(values) != maxPoints {
 		t.Errorf("%d values are refused: %v", maxPoints, err)
 	}
 }

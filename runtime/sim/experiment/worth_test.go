@@ -62,7 +62,7 @@ func TestWorthsOfReports(t *testing.T) {
 	}
 	ape, bell, cow, lamp := worth("card", "ape", sim.Summary{N: 4, Max: 1}), worth("card", "bell", sim.Summary{N: 4, Min: -1}), worth("card", "cow", same), worth("relic", "lamp", same)
 	cow.WinRateInterval = sim.Interval{-0.125, 0.125}
-	lamp.Title, lamp.Idle, lamp.Faulty = "Lamp", true, 48
+	lamp.Title, lamp.NoEffect, lamp.Faulty = "Lamp", true, 48
 	coat := experiment.DefinitionImpact{
 		Kind: "relic", ID: "coat", Title: "Coat", WinRate: -0.25, WinRateInterval: sim.Interval{-0.5, -0.125}, Faulty: 15,
 		Metrics: map[string]sim.Summary{"gold": (&sim.Summary{N: 4, Mean: 2, Min: -1, Max: 3, Interval: sim.Interval{1, 3}}).Negated()},

@@ -31,14 +31,14 @@ type Options struct {
 }
 
 const (
-	minGames    = 200
-	planted     = 3   // definitions put into play per game
-	maxReplays  = 300 // to shorten the commands that reach a fault
-	maxCommands = 2000
-	listed      = 200 // commands before a fault that are all listed; more are those of endless games
-	shown       = 12  // of more, the last
-	examined    = 16  // one situation in this many is examined
-	botGames    = 20  // games per bot of the content
+	minGames      = 200
+	plantedItems  = 3   // definitions put into play per game
+	maxReplays    = 300 // to shorten the commands that reach a fault
+	maxCommands   = 2000
+	maxListed     = 200 // commands before a fault that are all listed; more are those of endless games
+	shownCommands = 12  // of more, the last
+	examineShare  = 16  // one situation in this many is examined
+	botGames      = 20  // games per bot of the content
 )
 
 // Run plays games and returns the faults found. It stops early when the context
@@ -50,9 +50,9 @@ func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	var problems diag.List
 	for _, g := range c.Games() {
 		for players := g.MinPlayers; players <= g.MaxPlayers && ctx.Err() == nil; players++ {
-			d := &explorer{content: c, game: g, players: players, items: items(c, g)}
+			d := &explorer{content: c, game: g, players: players, items: scriptedItems(c, g)}
 			for _, p := range d.run(ctx, o) {
-				if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
+				if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return sameProblem(p, q) }) {
 					problems = append(problems, p)
 				}
 			}
@@ -62,8 +62,8 @@ func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	return problems
 }
 
-// same reports whether two problems have the same cause.
-func same(a, b diag.Diagnostic) bool { return a.Code == b.Code && a.Place == b.Place }
+// sameProblem reports whether two problems have the same cause.
+func sameProblem(a, b diag.Diagnostic) bool { return a.Code == b.Code && a.Place == b.Place }
 
 // explorer plays one game at random, with a fixed number of players.
 type explorer struct {
@@ -73,8 +73,8 @@ type explorer struct {
 	items   []*def.Definition
 }
 
-// items lists the definitions of a game that have their own behaviour.
-func items(c *rules.Content, g *rules.Game) []*def.Definition {
+// scriptedItems lists the definitions of a game that have their own behaviour.
+func scriptedItems(c *rules.Content, g *rules.Game) []*def.Definition {
 	var out []*def.Definition
 	for _, d := range g.Catalog().All() {
 		if d.Script != nil && d != g.Definition {
@@ -86,10 +86,10 @@ func items(c *rules.Content, g *rules.Game) []*def.Definition {
 
 // run plays random games, and some games with each of the game's own bots.
 func (d *explorer) run(ctx context.Context, o Options) diag.List {
-	problems := d.games(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.placeDefinitions})
+	problems := d.playVariant(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.placeDefinitions})
 	for _, bot := range d.game.AskableIDs("bot") {
-		for _, p := range d.games(ctx, o, botGames, sim.Variant{Content: d.content, Bot: bot}) {
-			if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
+		for _, p := range d.playVariant(ctx, o, botGames, sim.Variant{Content: d.content, Bot: bot}) {
+			if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return sameProblem(p, q) }) {
 				problems = append(problems, p)
 			}
 		}
@@ -97,15 +97,15 @@ func (d *explorer) run(ctx context.Context, o Options) diag.List {
 	return problems
 }
 
-// games plays one variant and explains each fault found.
-func (d *explorer) games(ctx context.Context, o Options, n int, v sim.Variant) (problems diag.List) {
+// playVariant plays one variant and explains each fault found.
+func (d *explorer) playVariant(ctx context.Context, o Options, n int, v sim.Variant) (problems diag.List) {
 	p := sim.Plan{
 		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MaxCommands: maxCommands,
-		N: n, Variants: []sim.Variant{v}, Examine: examined,
+		N: n, Variants: []sim.Variant{v}, Examine: examineShare,
 	}
 	result, err := sim.Run(ctx, p)
 	if err != nil {
-		return diag.List{d.start(err)}
+		return diag.List{d.startProblem(err)}
 	}
 	for _, f := range result.Faults {
 		problem := f.Game.Problem
@@ -116,7 +116,7 @@ func (d *explorer) games(ctx context.Context, o Options, n int, v sim.Variant) (
 		case problem == nil:
 			continue // a long game is not a fault
 		}
-		if slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(*problem, q) }) {
+		if slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return sameProblem(*problem, q) }) {
 			continue
 		}
 		problems = append(problems, d.explain(ctx, p, f.Game, *problem))
@@ -124,7 +124,7 @@ func (d *explorer) games(ctx context.Context, o Options, n int, v sim.Variant) (
 	return problems
 }
 
-func (d *explorer) start(err error) diag.Diagnostic {
+func (d *explorer) startProblem(err error) diag.Diagnostic {
 	if problem, ok := err.(*diag.Diagnostic); ok {
 		return *problem
 	}
@@ -141,7 +141,7 @@ func (d *explorer) placeDefinitions(s *session.Session) error {
 	if luck.Below(2) == 0 {
 		return nil
 	}
-	for range planted {
+	for range plantedItems {
 		item := d.items[luck.Below(uint64(len(d.items)))]
 		if zone := homeZone(s.State().Layout, item.Kind); zone != "" {
 			s.Run(fmt.Sprintf("lua add(%q, %q)", item.ID, zone)) // a full zone refuses it
@@ -176,36 +176,37 @@ func (d *explorer) explain(ctx context.Context, p sim.Plan, g sim.Game, problem 
 	if err != nil {
 		return problem
 	}
-	way := d.shorten(ctx, s.Commands(), again, problem)
+	commands := d.shorten(ctx, s.Commands(), again, problem)
 	if again.Failing != "" {
-		way = append(way, again.Failing)
+		commands = append(commands, again.Failing)
 	}
 	call := fmt.Sprintf("sleight repl %s --seed %d", d.game.ID(), g.Seed)
 	if d.game.MaxPlayers > d.game.MinPlayers {
 		call += fmt.Sprintf(" --players %d", d.players)
 	}
-	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, told(way))
+	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, summarize(commands))
 }
 
-// told lists a sequence of commands or, if it is long, the last, and counts those before.
-func told(way []string) string {
-	if len(way) <= listed {
-		return strings.Join(way, "; ")
+// summarize lists commands. Of more than maxListed it lists only the last, and counts the
+// others.
+func summarize(commands []string) string {
+	if len(commands) <= maxListed {
+		return strings.Join(commands, "; ")
 	}
-	return fmt.Sprintf("%d commands; %s", len(way)-shown, strings.Join(way[len(way)-shown:], "; "))
+	return fmt.Sprintf("%d commands; %s", len(commands)-shownCommands, strings.Join(commands[len(commands)-shownCommands:], "; "))
 }
 
 // shorten removes commands that are not needed to reach a problem.
-func (d *explorer) shorten(ctx context.Context, way []string, g sim.Game, problem diag.Diagnostic) []string {
+func (d *explorer) shorten(ctx context.Context, commands []string, g sim.Game, problem diag.Diagnostic) []string {
 	if g.Outcome != sim.Faulty {
-		return way
+		return commands
 	}
-	return shorter(ctx, way, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
+	return minimize(ctx, commands, func(try []string) bool { return d.fails(g.Seed, try, g.Failing, problem) })
 }
 
-// shorter removes commands that are not needed for shows to return true: halves
+// minimize removes commands that are not needed for shows to return true: halves
 // first, then ever smaller parts, up to maxReplays attempts.
-func shorter(ctx context.Context, way []string, shows func([]string) bool) []string {
+func minimize(ctx context.Context, way []string, shows func([]string) bool) []string {
 	left := maxReplays
 	for size := (len(way) + 1) / 2; size > 0 && left > 0 && ctx.Err() == nil; {
 		found := false
@@ -225,14 +226,14 @@ func shorter(ctx context.Context, way []string, shows func([]string) bool) []str
 	return way
 }
 
-// fails reports whether the commands lead to the same problem: the last one
-// fails or, if there is none, something fails in the situation they lead to.
-func (d *explorer) fails(seed uint64, way []string, last string, problem diag.Diagnostic) bool {
+// fails reports whether commands lead to the same problem: last, if not empty, fails
+// after them, or else something fails in the situation that they lead to.
+func (d *explorer) fails(seed uint64, commands []string, last string, problem diag.Diagnostic) bool {
 	s, failed := session.New(d.content, d.game.ID(), session.Options{Seed: seed, Players: d.players})
 	if failed != nil {
 		return false
 	}
-	for _, command := range way {
+	for _, command := range commands {
 		if r := s.Run(command); !r.OK() {
 			return false
 		}
@@ -241,5 +242,5 @@ func (d *explorer) fails(seed uint64, way []string, last string, problem diag.Di
 	if last != "" {
 		found = s.Run(last).Problem
 	}
-	return found != nil && same(*found, problem)
+	return found != nil && sameProblem(*found, problem)
 }

@@ -61,7 +61,7 @@ func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, erro
 	if !ok {
 		return nil, fmt.Errorf("unknown game %q", o.Game)
 	}
-	f := &fuzzer{content: c, options: o, explorer: &explorer{content: c, game: g, players: o.Players, items: items(c, g)}}
+	f := &fuzzer{content: c, options: o, explorer: &explorer{content: c, game: g, players: o.Players, items: scriptedItems(c, g)}}
 	var (
 		next, done atomic.Int64
 		mutex      sync.Mutex
@@ -110,13 +110,13 @@ func (f *fuzzer) reduce(ctx context.Context, found []Finding) []Finding {
 	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.Number, b.Number) })
 	var out []Finding
 	for _, x := range found {
-		if slices.ContainsFunc(out, func(y Finding) bool { return same(x.Problem, y.Problem) }) || len(out) == maxFindings {
+		if slices.ContainsFunc(out, func(y Finding) bool { return sameProblem(x.Problem, y.Problem) }) || len(out) == maxFindings {
 			continue
 		}
 		if x.Problem.Code != "game/endless" { // which cannot be shortened
-			x.Commands = shorter(ctx, x.Commands, func(try []string) bool {
+			x.Commands = minimize(ctx, x.Commands, func(try []string) bool {
 				problem := f.retrace(ctx, x.Seed, try)
-				return problem != nil && same(*problem, x.Problem)
+				return problem != nil && sameProblem(*problem, x.Problem)
 			})
 		}
 		x.warned = f.warnings(x.Seed, x.Commands)
@@ -125,13 +125,13 @@ func (f *fuzzer) reduce(ctx context.Context, found []Finding) []Finding {
 	return out
 }
 
-// warnings reports which commands have a warning when they are given.
-func (f *fuzzer) warnings(seed uint64, way []string) (warned []bool) {
+// warnings returns, for each command, whether it has a warning when it is given.
+func (f *fuzzer) warnings(seed uint64, commands []string) (warned []bool) {
 	s, problem := f.session(seed)
 	if problem != nil {
 		return nil
 	}
-	for _, text := range way {
+	for _, text := range commands {
 		c, refusal, problem := s.Parse(text)
 		if refusal != nil || problem != nil {
 			break
@@ -143,8 +143,8 @@ func (f *fuzzer) warnings(seed uint64, way []string) (warned []bool) {
 	return warned
 }
 
-// confirms is the line that the REPL expects as confirmation of a warning.
-const confirms = "confirm"
+// confirmLine is the line that the REPL expects as confirmation of a warning.
+const confirmLine = "confirm"
 
 // typed returns the commands as a player types them into the REPL, which asks
 // for confirmation where there is a warning.
@@ -152,7 +152,7 @@ func (x *Finding) typed() (lines []string) {
 	for i, text := range x.Commands {
 		lines = append(lines, text)
 		if i < len(x.warned) && x.warned[i] {
-			lines = append(lines, confirms)
+			lines = append(lines, confirmLine)
 		}
 	}
 	return lines
@@ -189,8 +189,8 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		if length == maxCommands {
 			return f.finding(number, seed, s.Commands(), f.endless(s.Commands()))
 		}
-		if !bot && luck.Below(nonsense) == 0 {
-			if problem, text := f.nonsense(s, &luck); problem != nil {
+		if !bot && luck.Below(nonsenseInterval) == 0 {
+			if problem, text := f.tryNonsense(s, &luck); problem != nil {
 				return f.finding(number, seed, append(s.Commands(), text), *problem)
 			}
 			if s.Over() {
@@ -211,7 +211,7 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		if r := s.Do(c); r.Problem != nil {
 			return f.finding(number, seed, append(s.Commands(), text), *r.Problem)
 		} else if r.Refusal != nil {
-			return f.finding(number, seed, s.Commands(), f.refused(policy, bot, s, text, r.Refusal))
+			return f.finding(number, seed, s.Commands(), f.refusedProblem(policy, bot, s, text, r.Refusal))
 		}
 	}
 	if problem := f.checkInvariants(ctx, s); problem != nil {
@@ -220,11 +220,11 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 	return nil
 }
 
-// refused is the problem that a command is refused although it was listed as legal or
-// a bot has chosen it.
-func (f *fuzzer) refused(policy sim.Bot, bot bool, s *session.Session, text string, refusal *diag.Message) diag.Diagnostic {
+// refusedProblem returns the problem that a command was refused although it was listed
+// as legal, or a bot chose it.
+func (f *fuzzer) refusedProblem(policy sim.Bot, bot bool, s *session.Session, text string, refusal *diag.Message) diag.Diagnostic {
 	if bot {
-		return sim.Refused(policy, s, text, refusal)
+		return sim.RefusedCommand(policy, s, text, refusal)
 	}
 	return diag.New("engine/internal", f.explorer.game.Definition.Place, "%q is listed as legal and refused: %s", text, refusal)
 }
@@ -243,7 +243,7 @@ func (f *fuzzer) policy(number int) (player sim.Bot, bot bool, problem *diag.Dia
 	}
 	player, err := sim.NewBot(f.explorer.game, bots[i-len(policies)])
 	if err != nil {
-		return nil, true, f.broken("%v", err)
+		return nil, true, f.violation("%v", err)
 	}
 	return player, true, nil
 }
@@ -252,15 +252,15 @@ func (f *fuzzer) session(seed uint64) (*session.Session, *diag.Diagnostic) {
 	return session.New(f.content, f.options.Game, session.Options{Seed: seed, Players: f.options.Players})
 }
 
-func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Diagnostic) *Finding {
+func (f *fuzzer) finding(number int, seed uint64, commands []string, problem diag.Diagnostic) *Finding {
 	return &Finding{
 		Problem: problem, Game: f.options.Game, Players: f.options.Players, Seed: seed,
-		Commands: way, Number: number, Length: len(way), Place: f.explorer.game.Definition.Place,
+		Commands: commands, Number: number, Length: len(commands), Place: f.explorer.game.Definition.Place,
 	}
 }
 
-func (f *fuzzer) endless(way []string) diag.Diagnostic {
-	return sim.EndlessGame(f.explorer.game.Definition.Place, maxCommands, way[max(0, len(way)-sim.LoopTail):])
+func (f *fuzzer) endless(commands []string) diag.Diagnostic {
+	return sim.EndlessGame(f.explorer.game.Definition.Place, maxCommands, commands[max(0, len(commands)-sim.LoopTail):])
 }
 
 func (f *fuzzer) stuck() *diag.Diagnostic {
@@ -270,19 +270,19 @@ func (f *fuzzer) stuck() *diag.Diagnostic {
 
 // retrace plays commands, of which only the last may fail, and returns the
 // problem found after them. A command that is refused is not a problem.
-func (f *fuzzer) retrace(ctx context.Context, seed uint64, way []string) *diag.Diagnostic {
+func (f *fuzzer) retrace(ctx context.Context, seed uint64, commands []string) *diag.Diagnostic {
 	s, problem := f.session(seed)
 	if problem != nil {
 		return problem
 	}
-	for i, text := range way {
+	for i, text := range commands {
 		before := s.Hash()
 		r := s.Run(text)
 		switch {
-		case r.Problem != nil && i == len(way)-1:
+		case r.Problem != nil && i == len(commands)-1:
 			return r.Problem
 		case r.Refusal != nil && s.Hash() != before:
-			return f.broken("a refused command, %q, changes something", text)
+			return f.violation("a refused command, %q, changes something", text)
 		case !r.OK():
 			return nil
 		}
@@ -314,7 +314,7 @@ func (x *Finding) Call() string {
 
 // Diagnostic returns the problem, with the commands that reach it as a note.
 func (x *Finding) Diagnostic() diag.Diagnostic {
-	text := told(x.typed())
+	text := summarize(x.typed())
 	if text == "" {
 		text = "no commands, since the problem exists at the start"
 	}

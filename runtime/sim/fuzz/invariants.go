@@ -22,38 +22,38 @@ func (f *fuzzer) checkInvariants(ctx context.Context, s *session.Session) *diag.
 	}
 	s.Undo(turn)
 	if s.Hash() != start.Hash() {
-		return f.broken("undoing everything does not lead back to the start")
+		return f.violation("undoing everything does not lead back to the start")
 	}
 	s.Redo(turn)
 	if s.Hash() != end {
-		return f.broken("undoing and redoing everything leads to a different state")
+		return f.violation("undoing and redoing everything leads to a different state")
 	}
 	again, problem := session.Replay(f.content, f.options.Game, session.Options{Seed: s.State().Seed, Players: f.options.Players}, commands, nil)
 	if problem != nil {
-		return f.broken("the same commands cannot be carried out again: %s", problem.Message)
+		return f.violation("the same commands cannot be carried out again: %s", problem.Message)
 	}
 	if ctx.Err() != nil {
 		return nil
 	}
 	if again.Hash() != end {
-		return f.broken("the same commands, given again, lead to a different state")
+		return f.violation("the same commands, given again, lead to a different state")
 	}
 	var save bytes.Buffer
 	if err := s.Save(&save); err != nil {
-		return f.broken("the game cannot be saved: %v", err)
+		return f.violation("the game cannot be saved: %v", err)
 	}
 	loaded, _, problem := session.Load(f.content, &save, "save")
 	if problem != nil {
-		return f.broken("the game cannot be loaded once it is saved: %s", problem.Message)
+		return f.violation("the game cannot be loaded once it is saved: %s", problem.Message)
 	}
 	if loaded.Hash() != end {
-		return f.broken("the game differs after saving and loading")
+		return f.violation("the game differs after saving and loading")
 	}
 	return nil
 }
 
-// broken reports an invariant that the engine violates.
-func (f *fuzzer) broken(format string, args ...any) *diag.Diagnostic {
+// violation returns the problem that the engine violates an invariant.
+func (f *fuzzer) violation(format string, args ...any) *diag.Diagnostic {
 	d := diag.New("engine/internal", f.explorer.game.Definition.Place, format, args...)
 	return &d
 }

@@ -27,8 +27,8 @@ func (x *Finding) Replay() string {
 	return b.String()
 }
 
-// called matches the line of Replay that says how to play the commands.
-var called = regexp.MustCompile(`sleight repl (\S+)(.*)`)
+// replCall matches the line of Replay that says how to play the commands.
+var replCall = regexp.MustCompile(`sleight repl (\S+)(.*)`)
 
 // Read reads the output of Replay: the game, seed and players, if the text
 // names them, and the commands. Lines of the REPL that only confirm a warning
@@ -37,11 +37,11 @@ func (x *Finding) Read(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
 		text := strings.TrimSpace(lines.Text())
-		parts := called.FindStringSubmatch(text)
+		parts := replCall.FindStringSubmatch(text)
 		switch {
 		case strings.HasPrefix(text, "#") && parts != nil:
 			x.readCall(parts[1], parts[2])
-		case text != "" && text != confirms && !strings.HasPrefix(text, "#"):
+		case text != "" && text != confirmLine && !strings.HasPrefix(text, "#"):
 			x.Commands = append(x.Commands, text)
 		}
 	}

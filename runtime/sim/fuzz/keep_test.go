@@ -51,7 +51,7 @@ func TestFindingsAreReportedInFull(t *testing.T) {
 		{Players: 1},
 		{Players: 2, Commands: []string{"rest"}, warned: []bool{true}},
 		{Seed: 3, Commands: []string{"rest", "fly", "rest"}},
-		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, listed+1)},
+		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, maxListed+1)},
 		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, 13)},
 		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, 11), warned: []bool{true, false, true}},
 	} {

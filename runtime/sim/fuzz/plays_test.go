@@ -21,7 +21,7 @@ func written(t *testing.T, text string, o FuzzOptions) *fuzzer {
 		t.Fatal("the game is not named walk")
 	}
 	o.Game = "walk"
-	return &fuzzer{content: c, options: o, explorer: &explorer{content: c, game: g, players: o.Players, items: items(c, g)}}
+	return &fuzzer{content: c, options: o, explorer: &explorer{content: c, game: g, players: o.Players, items: scriptedItems(c, g)}}
 }
 
 // short is a game that always fails on its fourth step, so that a finding has
@@ -166,7 +166,7 @@ func TestInterruptedFuzzingReportsNoProgress(t *testing.T) {
 func TestShorteningStopsWithItsContext(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	tries := 0
-	left := shorter(ctx, strings.Fields("a b c d e f g h"), func([]string) bool {
+	left := minimize(ctx, strings.Fields("a b c d e f g h"), func([]string) bool {
 		if tries++; tries == 3 {
 			end()
 		}

@@ -54,7 +54,7 @@ lua: |
 func TestPolicies(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	g, _ := built.Game("walk")
-	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g, items: items(built, g)}}
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g, items: scriptedItems(built, g)}}
 	var out strings.Builder
 	for i, make := range policies {
 		for seed, first := range []string{"rest", "rest", "rest", "lua vars.coins = 12", "lua vars.fame = 5"} {
@@ -86,7 +86,7 @@ func TestPolicies(t *testing.T) {
 	}
 	s.Run("lua vars.coins = 12")
 	for range 60 {
-		if problem, text := f.nonsense(s, &luck); problem != nil {
+		if problem, text := f.tryNonsense(s, &luck); problem != nil {
 			fmt.Fprintf(&out, "nonsense: %s ends with %s\n", text, problem.Message)
 		}
 		if s.Choosing() {
@@ -118,7 +118,7 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 		{"a b c d e f g h", "c"}, {"a b c d e f g", "a g"}, {"a b", "a b"}, {"a", ""}, {"", ""}, {"a b c d e", "b d e"},
 	} {
 		tries := 0
-		left := shorter(t.Context(), strings.Fields(c.way), func(try []string) bool {
+		left := minimize(t.Context(), strings.Fields(c.way), func(try []string) bool {
 			tries++
 			fmt.Fprintf(&out, "  %v\n", try)
 			for _, x := range strings.Fields(c.needed) {
@@ -132,13 +132,13 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 	}
 	tries := 0
 	long := make([]string, 1000)
-	shorter(t.Context(), long, func([]string) bool { tries++; return false })
+	minimize(t.Context(), long, func([]string) bool { tries++; return false })
 	if tries != maxReplays {
 		t.Errorf("%d attempts, want %d", tries, maxReplays)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	shorter(ended, long, func([]string) bool { t.Error("it goes on after its end"); return false })
+	minimize(ended, long, func([]string) bool { t.Error("it goes on after its end"); return false })
 	golden.Check(t, "testdata/shorter.golden", out.String())
 }
 

@@ -97,7 +97,7 @@ func subjectOf(s *session.Session, c session.Command) string {
 type worstPolicy struct{ fork *session.Session }
 
 func (p *worstPolicy) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
-	var fault *diag.Diagnostic
+	var failed *diag.Diagnostic
 	c, ok, problem := choose(ctx, s, luck, func(_ int, c session.Command) float64 {
 		p.fork = s.Fork(p.fork)
 		if r := p.fork.Do(c); !r.OK() {
@@ -108,22 +108,22 @@ func (p *worstPolicy) Choose(ctx context.Context, s *session.Session, luck *rand
 		}
 		worth, problem := p.fork.HeuristicValue(s.Player())
 		if problem != nil {
-			fault = problem
+			failed = problem
 		}
 		return worth
 	})
-	if fault != nil {
-		return c, false, fault
+	if failed != nil {
+		return c, false, failed
 	}
 	return c, ok, problem
 }
 
-// nonsense makes the fuzzer try a nonsensical command once in this many.
-const nonsense = 12
+// nonsenseInterval makes the fuzzer try a nonsensical command once in this many.
+const nonsenseInterval = 12
 
-// nonsense tries a randomly assembled command. It returns the problem, if any,
+// tryNonsense tries a randomly assembled command. It returns the problem, if any,
 // and the command. A command that succeeds is not undone.
-func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagnostic, string) {
+func (f *fuzzer) tryNonsense(s *session.Session, luck *random.Stream) (*diag.Diagnostic, string) {
 	text := f.randomCommand(s, luck)
 	before := s.Hash()
 	r := s.Run(text)
@@ -131,7 +131,7 @@ func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagno
 	case r.Problem != nil:
 		return r.Problem, text
 	case r.Refusal != nil && s.Hash() != before:
-		return f.broken("a refused command, %q, changes something", text), text
+		return f.violation("a refused command, %q, changes something", text), text
 	}
 	return nil, text
 }
@@ -156,7 +156,7 @@ func (f *fuzzer) randomCommand(s *session.Session, luck *random.Stream) string {
 // plantSome puts some definitions into play, each in a zone where it can act.
 func (f *fuzzer) plantSome(s *session.Session, luck *random.Stream) {
 	all := f.explorer.items
-	for range planted {
+	for range plantedItems {
 		if len(all) == 0 {
 			return
 		}

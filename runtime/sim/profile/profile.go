@@ -80,14 +80,14 @@ type recorder struct {
 	root    *node
 	current *node
 	stack   []*node // the running statements, by call depth
-	open    []opened
+	open    []openCall
 	began   time.Time
 	time    time.Duration
 	fuel    int64
 }
 
-// opened is an API call under way.
-type opened struct {
+// openCall is an API call under way.
+type openCall struct {
 	node  *node
 	depth int // of the Lua call that made it
 }
@@ -175,7 +175,7 @@ func (r *recorder) call(function string) {
 		n.function = function
 	}
 	n.spent.Calls++
-	r.open = append(r.open, opened{n, depth})
+	r.open = append(r.open, openCall{n, depth})
 	r.charge(n)
 }
 
@@ -204,13 +204,13 @@ type Frame struct {
 func (p *Profile) Tree() *Frame {
 	root := &Frame{Name: "engine"}
 	for _, r := range p.recorders {
-		root.take(r.root)
+		root.addNode(r.root)
 	}
 	root.sum()
 	return root
 }
 
-func (f *Frame) take(n *node) {
+func (f *Frame) addNode(n *node) {
 	f.Own.add(n.spent)
 	for _, c := range n.children {
 		at := diag.Place{File: c.file, Line: c.line}
@@ -219,7 +219,7 @@ func (f *Frame) take(n *node) {
 			i = len(f.Below)
 			f.Below = append(f.Below, &Frame{Name: c.function, Place: at})
 		}
-		f.Below[i].take(c)
+		f.Below[i].addNode(c)
 	}
 }
 

@@ -168,7 +168,7 @@ func checkStopped(t *testing.T, s *Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &player{node: &node{server: s, ctx: ctx, others: make(chan func())}, contents: map[string]*rules.Content{}, blobs: map[string][]byte{"r": r, "n": ask(10, "").New}}
+	p := &player{node: &node{server: s, ctx: ctx, inputs: make(chan func())}, contents: map[string]*rules.Content{}, blobs: map[string][]byte{"r": r, "n": ask(10, "").New}}
 	p.work.Load = func(*load.Loader) (*rules.Content, error) {
 		loading <- true
 		<-goOn
@@ -185,7 +185,7 @@ func checkStopped(t *testing.T, s *Server) {
 		close(over)
 	}()
 	select {
-	case <-p.node.others:
+	case <-p.node.inputs:
 		t.Error("a chunk that was given up is reported")
 	case <-over:
 	}

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/sim/dispatch"
 )
 
-// foreign returns the protocol version in a message's subject if it differs
+// foreignVersion returns the protocol version in a message's subject if it differs
 // from this program's, otherwise "".
-func foreign(subject string) string {
+func foreignVersion(subject string) string {
 	parts := strings.Split(subject, ".")
 	if len(parts) < 2 || parts[1] == "v"+version {
 		return ""
@@ -22,17 +22,17 @@ func foreign(subject string) string {
 // maxRefused is the maximum number of foreign machines that are remembered.
 const maxRefused = 1000
 
-// refuse reports a machine that uses another version of the protocol, once.
-// Only the fields of its announcement are expected to be readable.
-func (n *node) refuse(theirs string, m dispatch.Message) {
+// reportForeign reports a machine that uses another version of the protocol, once.
+// It relies only on the fields of the machine's announcement.
+func (n *node) reportForeign(theirs string, m dispatch.Message) {
 	who, cost := "worker "+m.Name, "gets no games"
 	if m.Kind != dispatch.Hello {
 		who, cost = "job "+m.Job, "is left to others"
 	}
-	if m.Kind != dispatch.Hello && m.Kind != dispatch.Open || n.refused[who] || len(n.refused) >= maxRefused {
+	if m.Kind != dispatch.Hello && m.Kind != dispatch.Open || n.reported[who] || len(n.reported) >= maxRefused {
 		return
 	}
-	n.refused[who] = true
+	n.reported[who] = true
 	n.Notify(dispatch.Notice{About: dispatch.Mismatch, Text: fmt.Sprintf(
 		"%s uses version %s of the queue's protocol with semantics %s, not version %s with semantics %s, and %s: install the same version of the program",
 		who, theirs, m.Semantics, version, n.server.options.Semantics, cost)})
@@ -67,9 +67,9 @@ func (s *Server) watchFirst(ctx context.Context) {
 
 // waitingFirst reports whether workers of version 1 wait for chunks.
 func (s *Server) waitingFirst(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, call)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	js, _, _ := s.opened()
+	js, _, _ := s.handles()
 	consumer, err := js.Consumer(ctx, firstJobs, firstConsumer)
 	if err != nil {
 		return false // version 1 was never used on this server, or cannot be seen now

@@ -104,6 +104,6 @@ func TestIncompleteContentCountsAsMissing(t *testing.T) {
 	defer cancel()
 	same(t, "answer", s.do(ctx, dispatch.Request{Op: dispatch.Fetch, Digest: "d"}), dispatch.Answer{})
 	for op, want := range map[dispatch.Op]time.Duration{dispatch.Ship: 30 * time.Second, dispatch.Fetch: 30 * time.Second, dispatch.Begin: 5 * time.Second, dispatch.Store: 5 * time.Second, dispatch.List: 5 * time.Second} {
-		same(t, fmt.Sprint("patience for ", op), patience(op), want)
+		same(t, fmt.Sprint("patience for ", op), timeoutOf(op), want)
 	}
 }

@@ -25,26 +25,26 @@ type node struct {
 	server *Server
 	id     string
 	// ctx cancels the machine's pending requests.
-	ctx     context.Context
-	stop    context.CancelFunc
-	heard   []*nats.Subscription
-	inbox   chan *nats.Msg
-	answers chan dispatch.Answer
-	others  chan func()     // other inputs
-	refused map[string]bool // foreign machines that were reported
+	ctx           context.Context
+	stop          context.CancelFunc
+	subscriptions []*nats.Subscription
+	inbox         chan *nats.Msg
+	answers       chan dispatch.Answer
+	inputs        chan func()     // other inputs
+	reported      map[string]bool // foreign machines that were reported
 }
 
-// waiting is the maximum number of messages queued for a machine. Further ones
+// inboxSize is the maximum number of messages queued for a machine. Further ones
 // are lost, and sent again if they matter.
-const waiting = 4096
+const inboxSize = 4096
 
 // join subscribes to the messages for a machine and to those for all machines
 // of its kind.
 func (s *Server) join(as kind) (*node, error) {
 	n := &node{
 		server: s, id: nats.NewInbox()[len(nats.InboxPrefix):],
-		inbox: make(chan *nats.Msg, waiting), answers: make(chan dispatch.Answer), others: make(chan func()),
-		refused: map[string]bool{},
+		inbox: make(chan *nats.Msg, inboxSize), answers: make(chan dispatch.Answer), inputs: make(chan func()),
+		reported: map[string]bool{},
 	}
 	n.ctx, n.stop = context.WithCancel(context.Background())
 	for _, subject := range []string{as.subject("*"), toNode + n.id} {
@@ -53,15 +53,15 @@ func (s *Server) join(as kind) (*node, error) {
 			n.leave()
 			return nil, err
 		}
-		n.heard = append(n.heard, subscription)
+		n.subscriptions = append(n.subscriptions, subscription)
 	}
 	return n, nil
 }
 
-// leave reverses join and cancels the machine's pending requests.
+// leave undoes join and cancels the machine's pending requests.
 func (n *node) leave() {
 	n.stop()
-	for _, subscription := range n.heard {
+	for _, subscription := range n.subscriptions {
 		_ = subscription.Unsubscribe()
 	}
 }
@@ -98,7 +98,7 @@ func (n *node) Notify(notice dispatch.Notice) { n.server.notify(notice) }
 // input makes the machine's goroutine call a function.
 func (n *node) input(f func()) {
 	select {
-	case n.others <- f:
+	case n.inputs <- f:
 	case <-n.ctx.Done():
 	}
 }
@@ -127,14 +127,14 @@ func (n *node) run(ctx context.Context, m machine) error {
 		case raw := <-n.inbox:
 			var message dispatch.Message
 			switch err := json.Unmarshal(raw.Data, &message); {
-			case foreign(raw.Subject) != "":
-				n.refuse(foreign(raw.Subject), message)
+			case foreignVersion(raw.Subject) != "":
+				n.reportForeign(foreignVersion(raw.Subject), message)
 			case err == nil:
 				m.Receive(s.now(), message)
 			}
 		case a := <-n.answers:
 			m.Answer(s.now(), a)
-		case f := <-n.others:
+		case f := <-n.inputs:
 			f()
 		}
 	}

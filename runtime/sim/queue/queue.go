@@ -46,14 +46,14 @@ const (
 func (k kind) subject(version string) string { return "sleight." + version + "." + string(k) }
 
 const (
-	// keep is how long the server keeps results and content.
-	keep = 7 * 24 * time.Hour
+	// keepFor is how long the server keeps results and content.
+	keepFor = 7 * 24 * time.Hour
 	// maxMessage is the maximum size of an unpacked message in bytes.
 	maxMessage = 256 << 20
-	// call and transfer are the timeouts of one attempt to reach the server,
+	// callTimeout and transfer are the timeouts of one attempt to reach the server,
 	// for messages and for content.
-	call     = 5 * time.Second
-	transfer = 30 * time.Second
+	callTimeout     = 5 * time.Second
+	transferTimeout = 30 * time.Second
 )
 
 // Options configures the use of a server.
@@ -77,7 +77,7 @@ type Server struct {
 	began      time.Time
 	notifying  sync.Mutex
 
-	opening sync.Mutex // guards the fields below
+	mutex   sync.Mutex // guards the fields below
 	js      jetstream.JetStream
 	results jetstream.Stream
 	content jetstream.ObjectStore
@@ -154,9 +154,9 @@ func (s *Server) setLost(c *nats.Conn, at time.Time) {
 	if c.IsClosed() {
 		return
 	}
-	s.opening.Lock()
+	s.mutex.Lock()
 	s.lost = at
-	s.opening.Unlock()
+	s.mutex.Unlock()
 	if at.IsZero() {
 		s.notify(dispatch.Notice{About: dispatch.NoServer, Text: s.url + ": the server is back"})
 		return
@@ -166,25 +166,25 @@ func (s *Server) setLost(c *nats.Conn, at time.Time) {
 
 // lossError returns an error if the server has been unreachable for too long.
 func (s *Server) lossError() error {
-	s.opening.Lock()
-	defer s.opening.Unlock()
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	if s.lost.IsZero() || time.Since(s.lost) < s.config.Wait {
 		return nil
 	}
-	return s.gone()
+	return s.unreachableError()
 }
 
-func (s *Server) gone() error {
+func (s *Server) unreachableError() error {
 	return fmt.Errorf("the server has been unreachable for %s", time.Since(s.lost).Round(time.Second))
 }
 
 // cause returns why a machine has given up: the server, if it is unreachable,
 // otherwise err.
 func (s *Server) cause(err error) error {
-	s.opening.Lock()
-	defer s.opening.Unlock()
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	if !s.lost.IsZero() {
-		err = s.gone()
+		err = s.unreachableError()
 	}
 	return fmt.Errorf("%s: %w", s.url, err)
 }

@@ -106,7 +106,7 @@ func (s *Server) Run(ctx context.Context, a Request) (*sim.Result, string, error
 	var clash *dispatch.ClashError
 	switch {
 	case errors.As(err, &clash):
-		return nil, "", clashing(clash)
+		return nil, "", explainClash(clash)
 	case ctx.Err() != nil:
 		c.Abandon(s.now())
 		_ = s.connection.FlushTimeout(s.config.Reply / 4)
@@ -132,7 +132,7 @@ func (t *total) merge(r *dispatch.Result) error {
 		return fmt.Errorf("its result is damaged: %w", err)
 	}
 	games := sim.Range{r.Chunk * t.spec.Size, min((r.Chunk+1)*t.spec.Size, t.spec.Games)}
-	if err := t.ask.Question.Check(&part); err != nil {
+	if err := t.ask.Question.CheckResult(&part); err != nil {
 		return fmt.Errorf("its result is damaged: %w", err)
 	}
 	if len(part.Played) != 1 || part.Played[0] != games {
@@ -152,8 +152,8 @@ func (t *total) merge(r *dispatch.Result) error {
 	return nil
 }
 
-// clashing returns an error that says how two jobs with the same name differ.
-func clashing(e *dispatch.ClashError) error {
+// explainClash returns an error that says how two jobs with the same name differ.
+func explainClash(e *dispatch.ClashError) error {
 	var have, want record
 	if json.Unmarshal([]byte(e.Have), &have) != nil || json.Unmarshal([]byte(e.Want), &want) != nil {
 		return fmt.Errorf("job %s was begun by a program that this one does not understand; choose another name", e.Job)
@@ -167,7 +167,7 @@ func clashing(e *dispatch.ClashError) error {
 	case have.New != want.New || have.Old != want.Old:
 		why = "with other content;"
 	default:
-		why = "with another question: " + want.Question.Differs(&have.Question) + ";"
+		why = "with another question: " + want.Question.DescribeDifference(&have.Question) + ";"
 	}
 	return fmt.Errorf("job %s was begun %s choose another name", e.Job, why)
 }

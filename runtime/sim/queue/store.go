@@ -27,48 +27,48 @@ func unreadable(err error) bool {
 
 // open opens the stream and the store, and creates them if they are missing.
 func (s *Server) open(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, call)
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	js, err := jetstream.New(s.connection)
 	if err != nil {
 		return err
 	}
 	results, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: resultStream, Subjects: []string{resultSubject + ">"}, MaxMsgsPerSubject: 1, MaxAge: keep, AllowDirect: false,
+		Name: resultStream, Subjects: []string{resultSubject + ">"}, MaxMsgsPerSubject: 1, MaxAge: keepFor, AllowDirect: false,
 	})
 	if err != nil {
 		return fmt.Errorf("the server has no JetStream for the queue: %w", err)
 	}
-	content, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: contentStore, TTL: keep})
+	content, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: contentStore, TTL: keepFor})
 	if err != nil {
 		return fmt.Errorf("the server has no JetStream for the queue: %w", err)
 	}
-	s.opening.Lock()
-	defer s.opening.Unlock()
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	s.js, s.results, s.content = js, results, content
 	return nil
 }
 
-// opened returns the stream and the store.
-func (s *Server) opened() (jetstream.JetStream, jetstream.Stream, jetstream.ObjectStore) {
-	s.opening.Lock()
-	defer s.opening.Unlock()
+// handles returns the handles of JetStream, the stream and the store.
+func (s *Server) handles() (jetstream.JetStream, jetstream.Stream, jetstream.ObjectStore) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	return s.js, s.results, s.content
 }
 
-// patience returns the timeout of one attempt.
-func patience(op dispatch.Op) time.Duration {
+// timeoutOf returns the timeout of one attempt.
+func timeoutOf(op dispatch.Op) time.Duration {
 	if op == dispatch.Ship || op == dispatch.Fetch {
-		return transfer
+		return transferTimeout
 	}
-	return call
+	return callTimeout
 }
 
 // do sends a request to the server once. After a temporary error, the caller
 // must try again. If the server has lost its stream or store, do creates new
 // ones.
 func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
-	ctx, cancel := context.WithTimeout(ctx, patience(r.Op))
+	ctx, cancel := context.WithTimeout(ctx, timeoutOf(r.Op))
 	defer cancel()
 	var a dispatch.Answer
 	var err error
@@ -100,7 +100,7 @@ func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
 
 // begin stores the record of a job, or returns the one that is already stored.
 func (s *Server) begin(ctx context.Context, r dispatch.Request) ([]byte, error) {
-	js, results, _ := s.opened()
+	js, results, _ := s.handles()
 	subject := resultSubject + r.Job + ".record"
 	_, err := js.Publish(ctx, subject, r.Data, jetstream.WithExpectLastSequencePerSubject(0))
 	var refused *jetstream.APIError
@@ -120,7 +120,7 @@ func (s *Server) ship(ctx context.Context, digest string, data []byte) error {
 	if err != nil || found && bytes.Equal(have, data) {
 		return err
 	}
-	_, _, content := s.opened()
+	_, _, content := s.handles()
 	_, err = content.PutBytes(ctx, digest, data)
 	return err
 }
@@ -128,7 +128,7 @@ func (s *Server) ship(ctx context.Context, digest string, data []byte) error {
 // fetch returns a stored blob. A blob that the server has lost in part, or that
 // it returns with other bytes than it was given, counts as not found.
 func (s *Server) fetch(ctx context.Context, digest string) (bool, []byte, error) {
-	js, _, content := s.opened()
+	js, _, content := s.handles()
 	info, err := content.GetInfo(ctx, digest)
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return false, nil, nil
@@ -175,13 +175,13 @@ func (s *Server) store(ctx context.Context, r dispatch.Request) error {
 	if most := s.connection.MaxPayload(); most > 0 && int64(len(data)) > most-1024 {
 		return fmt.Errorf("%w: a result of %d bytes is larger than the server takes, which is %d (max_payload); choose a smaller --chunk", nats.ErrMaxPayload, len(data), most)
 	}
-	js, _, _ := s.opened()
+	js, _, _ := s.handles()
 	_, err = js.Publish(ctx, subjectOf(r.Job, r.Chunk), data)
 	return err
 }
 
 func (s *Server) lookup(ctx context.Context, r dispatch.Request) (bool, *dispatch.Result, error) {
-	_, results, _ := s.opened()
+	_, results, _ := s.handles()
 	m, err := results.GetLastMsgForSubject(ctx, subjectOf(r.Job, r.Chunk))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return false, nil, nil
@@ -198,7 +198,7 @@ func (s *Server) lookup(ctx context.Context, r dispatch.Request) (bool, *dispatc
 
 // list returns the chunks of a job for which results are stored.
 func (s *Server) list(ctx context.Context, job string) ([]int, error) {
-	_, results, _ := s.opened()
+	_, results, _ := s.handles()
 	info, err := results.Info(ctx, jetstream.WithSubjectFilter(resultSubject+job+".*"))
 	if err != nil {
 		return nil, err
@@ -215,9 +215,9 @@ func (s *Server) list(ctx context.Context, job string) ([]int, error) {
 // Forget deletes everything a job has stored except its content, which other
 // jobs may use.
 func (s *Server) Forget(job string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), call)
+	ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 	defer cancel()
-	_, results, _ := s.opened()
+	_, results, _ := s.handles()
 	return results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject+job+".*"))
 }
 

@@ -161,7 +161,7 @@ func TestSubjects(t *testing.T) {
 		same(t, "message", got.Subject+" "+string(got.Data), c.subject+" "+string(want))
 	}
 	for subject, version := range map[string]string{"sleight.v2.jobs": "", "sleight.v3.jobs": "3", "sleight.v1.node.x": "1", "sleight": "", "sleight.jobs": "jobs"} {
-		same(t, "version of "+subject, foreign(subject), version)
+		same(t, "version of "+subject, foreignVersion(subject), version)
 	}
 }
 
@@ -169,18 +169,18 @@ func TestSubjects(t *testing.T) {
 // version of the protocol, and that their number is bounded.
 func TestForeignMachinesAreReportedOnce(t *testing.T) {
 	var notices []dispatch.Notice
-	n := &node{refused: map[string]bool{}, server: &Server{options: Options{Semantics: "ours", Notify: func(n dispatch.Notice) { notices = append(notices, n) }}}}
+	n := &node{reported: map[string]bool{}, server: &Server{options: Options{Semantics: "ours", Notify: func(n dispatch.Notice) { notices = append(notices, n) }}}}
 	for range 2 {
-		n.refuse("1", dispatch.Message{Kind: dispatch.Hello, Name: "w", Job: "j", Semantics: "theirs"})
-		n.refuse("3", dispatch.Message{Kind: dispatch.Open, Name: "w", Job: "j", Semantics: "theirs"})
-		n.refuse("3", dispatch.Message{Kind: dispatch.Over, Name: "w", Job: "k"})
+		n.reportForeign("1", dispatch.Message{Kind: dispatch.Hello, Name: "w", Job: "j", Semantics: "theirs"})
+		n.reportForeign("3", dispatch.Message{Kind: dispatch.Open, Name: "w", Job: "j", Semantics: "theirs"})
+		n.reportForeign("3", dispatch.Message{Kind: dispatch.Over, Name: "w", Job: "k"})
 	}
 	same(t, "notices", notices, []dispatch.Notice{
 		{About: dispatch.Mismatch, Text: "worker w uses version 1 of the queue's protocol with semantics theirs, not version 2 with semantics ours, and gets no games: install the same version of the program"},
 		{About: dispatch.Mismatch, Text: "job j uses version 3 of the queue's protocol with semantics theirs, not version 2 with semantics ours, and is left to others: install the same version of the program"},
 	})
 	for i := range 2000 {
-		n.refuse("1", dispatch.Message{Kind: dispatch.Hello, Name: fmt.Sprint(i)})
+		n.reportForeign("1", dispatch.Message{Kind: dispatch.Hello, Name: fmt.Sprint(i)})
 	}
 	same(t, "number of notices", len(notices), 1000)
 }
@@ -242,17 +242,17 @@ func TestJobNameConflicts(t *testing.T) {
 		change(&have)
 		a, _ := json.Marshal(have)
 		b, _ := json.Marshal(base)
-		same(t, "error", clashing(&dispatch.ClashError{Job: "j", Have: string(a), Want: string(b)}).Error(), want)
+		same(t, "error", explainClash(&dispatch.ClashError{Job: "j", Have: string(a), Want: string(b)}).Error(), want)
 	}
 	old, with := base, base
 	old.Old, with.Old = "o", "p"
 	x, _ := json.Marshal(old)
 	y, _ := json.Marshal(with)
-	same(t, "error", clashing(&dispatch.ClashError{Job: "j", Have: string(x), Want: string(y)}).Error(), "job j was begun with other content; choose another name")
+	same(t, "error", explainClash(&dispatch.ClashError{Job: "j", Have: string(x), Want: string(y)}).Error(), "job j was begun with other content; choose another name")
 	const unknown = "job j was begun by a program that this one does not understand; choose another name"
 	b, _ := json.Marshal(base)
-	same(t, "error", clashing(&dispatch.ClashError{Job: "j", Have: "?", Want: string(b)}).Error(), unknown)
-	same(t, "error", clashing(&dispatch.ClashError{Job: "j", Have: string(b), Want: "?"}).Error(), unknown)
+	same(t, "error", explainClash(&dispatch.ClashError{Job: "j", Have: "?", Want: string(b)}).Error(), unknown)
+	same(t, "error", explainClash(&dispatch.ClashError{Job: "j", Have: string(b), Want: "?"}).Error(), unknown)
 }
 
 // TestResultsAreMergedInAnyOrder checks the sum of two results, and which further
