@@ -85,7 +85,7 @@ func (s *comparison) compare(c *cobra.Command, w *workspace, dir string, p *inst
 	if err != nil {
 		return nil, err
 	}
-	out.Allowed = !out.Report.Differs() || behaviour.Allowed(out.Since, out.Version)
+	out.Allowed = !out.Report.Differs() || behaviour.MayDiffer(out.Since, out.Version)
 	out.Draft = behaviour.Draft(before.Catalog, now.Catalog, id, out.Version)
 	return out, nil
 }

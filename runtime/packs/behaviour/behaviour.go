@@ -56,9 +56,9 @@ type Test struct {
 // Differs reports whether there is any difference.
 func (r *Report) Differs() bool { return len(r.Changed) > 0 || r.Shortest != nil }
 
-// Allowed reports whether a version may behave differently from the one before.
-// It may not if only the patch number rose, or no number.
-func Allowed(before, now string) bool {
+// MayDiffer reports whether a version may behave differently from the one before: it
+// may if the major or minor number rose.
+func MayDiffer(before, now string) bool {
 	old, err := manifest.ParseVersion(before)
 	if err != nil {
 		return true
@@ -90,14 +90,14 @@ type comparison struct {
 
 // tests compares the tests that the earlier version passed.
 func (c *comparison) tests() {
-	of := func(d *def.Definition) bool { return slices.Contains(c.options.Packs, d.Pack) }
+	compared := func(d *def.Definition) bool { return slices.Contains(c.options.Packs, d.Pack) }
 	passed := map[string]bool{}
-	for _, r := range contenttest.Run(c.ctx, c.now.Content, contenttest.Options{Filter: of}) {
+	for _, r := range contenttest.Run(c.ctx, c.now.Content, contenttest.Options{Filter: compared}) {
 		if r.Definition != nil {
 			passed[testKey(r)] = r.Passed
 		}
 	}
-	for _, r := range contenttest.Run(c.ctx, c.old.Content, contenttest.Options{Filter: of}) {
+	for _, r := range contenttest.Run(c.ctx, c.old.Content, contenttest.Options{Filter: compared}) {
 		if r.Definition == nil || !r.Passed {
 			continue
 		}
@@ -184,7 +184,7 @@ func (c *comparison) games() error {
 // play plays a log with both versions, and keeps it if it is the shortest that
 // differs.
 func (c *comparison) play(in *save.File) {
-	r, at := c.differs(in)
+	r, at := c.firstDifference(in)
 	if r == nil || c.log != nil && at >= len(c.log.Commands) {
 		return
 	}
@@ -193,9 +193,9 @@ func (c *comparison) play(in *save.File) {
 	c.log, c.report.Shortest = &short, r
 }
 
-// differs returns the report on a log that plays differently, and the number of
+// firstDifference returns the report on a log that plays differently, and the number of
 // commands after which it does.
-func (c *comparison) differs(in *save.File) (r *replay.Report, at int) {
+func (c *comparison) firstDifference(in *save.File) (r *replay.Report, at int) {
 	r, problem := replay.Between(in, c.old, c.now)
 	if problem != nil || r.Difference == nil {
 		return nil, 0
@@ -217,7 +217,7 @@ func (c *comparison) shorten() {
 		for from := 0; from+size < len(c.log.Commands) && tries < maxTries && c.ctx.Err() == nil; tries++ {
 			shorter := *c.log
 			shorter.Commands = slices.Concat(c.log.Commands[:from], c.log.Commands[from+size:])
-			if r, at := c.differs(&shorter); r != nil {
+			if r, at := c.firstDifference(&shorter); r != nil {
 				shorter.Commands = shorter.Commands[:at]
 				c.log = &shorter
 			} else {
@@ -225,7 +225,7 @@ func (c *comparison) shorten() {
 			}
 		}
 	}
-	if r, at := c.differs(c.log); r != nil {
+	if r, at := c.firstDifference(c.log); r != nil {
 		c.report.Shortest, c.report.Log = r, c.log.Commands[:cmp.Or(at, len(c.log.Commands))]
 	}
 }

@@ -92,8 +92,8 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 		got, err = p.Write(through)
 	}
 	switch {
-	case through.failed != nil:
-		return through.failed
+	case through.err != nil:
+		return through.err
 	case err == nil && got == digest:
 		return nil
 	case err == nil:
@@ -106,22 +106,22 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 // errorRecorder keeps the first error of the disks that an archive is read from
 // and written to.
 type errorRecorder struct {
-	in     io.ReaderAt
-	out    io.Writer
-	failed error
+	in  io.ReaderAt
+	out io.Writer
+	err error
 }
 
 func (w *errorRecorder) ReadAt(p []byte, off int64) (int, error) {
 	n, err := w.in.ReadAt(p, off)
 	if err != io.EOF {
-		w.failed = cmp.Or(w.failed, err)
+		w.err = cmp.Or(w.err, err)
 	}
 	return n, err
 }
 
 func (w *errorRecorder) Write(p []byte) (int, error) {
 	n, err := w.out.Write(p)
-	w.failed = cmp.Or(w.failed, err)
+	w.err = cmp.Or(w.err, err)
 	return n, err
 }
 
@@ -256,7 +256,7 @@ func writeAtomically(d safefile.Disk, dir string, write func(f *safefile.Output)
 		_ = d.Remove(out.Name())
 		var path *fs.PathError
 		if errors.As(err, &path) && path.Path != out.Name() {
-			return err // of what was to be written
+			return err // from reading what was to be written
 		}
 		return safefile.Explain(name, err)
 	}

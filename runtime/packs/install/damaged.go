@@ -49,9 +49,9 @@ func (i *Installation) damagedRoot(p LockedPack, fault diag.Diagnostic) load.Roo
 	return load.Root{Name: p.ID + "@" + p.Version, Problems: diag.List{fault}, MissingPacks: []load.MissingPack{lost}}
 }
 
-// unlisted returns the root of an installation whose lock cannot be read: any
+// unreadableLockRoot returns the root of an installation whose lock cannot be read: any
 // pack in the folder of archives may have been listed.
-func (i *Installation) unlisted(faults diag.List) load.Root {
+func (i *Installation) unreadableLockRoot(faults diag.List) load.Root {
 	root := load.Root{Name: i.lockName(), Problems: faults}
 	entries, _ := i.Cache.disk.ReadDir(i.folder())
 	for _, e := range entries {

@@ -29,13 +29,13 @@ func (i *Installation) Manifests() (out []*manifest.Manifest) {
 func (i *Installation) manifest(p LockedPack) (*manifest.Manifest, *diag.Diagnostic) {
 	file, err := i.Cache.disk.Open(i.archive(p))
 	if err != nil {
-		d := i.lost(p, err)
+		d := i.unreadable(p, err)
 		return nil, &d
 	}
 	defer file.Close()
 	one, _ := openPackage(p.fileName(), file)
-	if one == nil || !p.isOf(one) {
-		d := i.changed(p)
+	if one == nil || !p.matches(one) {
+		d := i.altered(p)
 		return nil, &d
 	}
 	return one.Manifest, nil
@@ -83,19 +83,19 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 		case faults.Failed():
 			return "", faults
 		case one.Manifest.ID != o.Manifest.ID || !one.Manifest.Version.Equal(o.Manifest.Version):
-			return "", fetched(o, "the archive fetched for %s is %s", name, one.Name())
+			return "", wrongArchive(o, "the archive fetched for %s is %s", name, one.Name())
 		case o.Digest != "" && digest != o.Digest:
-			return "", fetched(o, "the archive fetched for %s has the digest %s, not %s", name, digest, o.Digest)
+			return "", wrongArchive(o, "the archive fetched for %s has the digest %s, not %s", name, digest, o.Digest)
 		}
 		got, err := one.Digest()
 		if err == nil && got != digest {
-			err = fetched(o, "the archive fetched for %s has the digest %s, not %s", name, got, digest)
+			err = wrongArchive(o, "the archive fetched for %s has the digest %s, not %s", name, got, digest)
 		}
 		return digest, err
 	})
 }
 
-func fetched(o Offer, format string, args ...any) error {
+func wrongArchive(o Offer, format string, args ...any) error {
 	return diag.List{diag.New("pack/digest", diag.Place{File: o.Source}, format, args...).
 		WithHint("nothing was installed; ask the maintainer of %s", o.Source)}
 }

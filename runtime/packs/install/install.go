@@ -114,7 +114,7 @@ func (i *Installation) Update(ctx context.Context, env Environment, find func(so
 			if err != nil {
 				return err
 			}
-			t.more = append(t.more, offers...)
+			t.extra = append(t.extra, offers...)
 		}
 		return nil
 	})

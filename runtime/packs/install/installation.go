@@ -83,7 +83,7 @@ func (i *Installation) Lock() (*Lock, diag.List) {
 func (i *Installation) Roots() []load.Root {
 	lock, faults := i.Lock()
 	if lock == nil {
-		return []load.Root{i.unlisted(faults)}
+		return []load.Root{i.unreadableLockRoot(faults)}
 	}
 	var roots []load.Root
 	open := map[string]load.Root{}
@@ -109,12 +109,12 @@ func (i *Installation) root(p LockedPack) load.Root { return i.rootOf(p, i.archi
 func (i *Installation) rootOf(p LockedPack, path string) load.Root {
 	file, err := i.Cache.disk.Open(path)
 	if err != nil {
-		return i.damagedRoot(p, i.lost(p, err))
+		return i.damagedRoot(p, i.unreadable(p, err))
 	}
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, archive.MaxBytes+1))
 	if err != nil {
-		return i.damagedRoot(p, i.lost(p, err))
+		return i.damagedRoot(p, i.unreadable(p, err))
 	}
 	if fault := i.check(p, bytes.NewReader(data), int64(len(data))); fault != nil {
 		return i.damagedRoot(p, *fault)
@@ -143,13 +143,13 @@ func (i *Installation) Verify() (*Lock, diag.List) {
 func (i *Installation) Check(p LockedPack) *diag.Diagnostic {
 	file, err := i.Cache.disk.Open(i.archive(p))
 	if err != nil {
-		d := i.lost(p, err)
+		d := i.unreadable(p, err)
 		return &d
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		d := i.lost(p, err)
+		d := i.unreadable(p, err)
 		return &d
 	}
 	return i.check(p, file, info.Size())
@@ -160,34 +160,34 @@ func (i *Installation) check(p LockedPack, file io.ReaderAt, size int64) *diag.D
 	shown := path.Join(filepath.ToSlash(i.Dir), archives, p.fileName())
 	one, faults := onePackage(shown, file, size)
 	if one == nil {
-		d := i.changed(p).WithNote(faults[0].Place, "%s", faults[0].Message)
+		d := i.altered(p).WithNote(faults[0].Place, "%s", faults[0].Message)
 		return &d
 	}
 	digest, err := one.Write(&comparingWriter{with: io.NewSectionReader(file, 0, size)})
-	if err == nil && digest == p.Digest && p.isOf(one) {
+	if err == nil && digest == p.Digest && p.matches(one) {
 		return nil
 	}
 	if err != nil {
-		digest, _ = one.Digest() // some byte differs; of a file?
+		digest, _ = one.Digest() // some byte differs: this shows whether one of a file
 	}
 	note := diag.Sentencef("its digest is %s", digest)
 	switch {
-	case !p.isOf(one):
+	case !p.matches(one):
 		note = diag.Sentencef("it is %s", one.Name())
 	case digest == p.Digest:
 		note = diag.Sentencef("the files are the same, but their archive was packed differently")
 	}
-	d := i.changed(p)
+	d := i.altered(p)
 	d.Notes = append(d.Notes, diag.Note{Place: diag.Place{File: shown}, Message: note})
 	return &d
 }
 
-func (i *Installation) lost(p LockedPack, err error) diag.Diagnostic {
+func (i *Installation) unreadable(p LockedPack, err error) diag.Diagnostic {
 	return diag.New("pack/digest", i.at(p), "%s %s is locked, but its archive cannot be read: %v", p.ID, p.Version, reason(err)).
 		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
 
-func (i *Installation) changed(p LockedPack) diag.Diagnostic {
+func (i *Installation) altered(p LockedPack) diag.Diagnostic {
 	return diag.New("pack/digest", i.at(p), "%s %s is not what was installed", p.ID, p.Version).
 		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
@@ -235,7 +235,7 @@ func (i *Installation) acquireLock() (free func(), err error) {
 func (i *Installation) switchTo(lock *Lock) error {
 	defer i.removeUnlisted()
 	for _, p := range lock.Packs {
-		if err := i.put(p); err != nil {
+		if err := i.writeArchive(p); err != nil {
 			return err
 		}
 	}
@@ -255,8 +255,8 @@ func (i *Installation) switchTo(lock *Lock) error {
 	return err
 }
 
-// put writes the archive of a pack unless it exists.
-func (i *Installation) put(p LockedPack) error {
+// writeArchive writes the archive of a pack unless it exists.
+func (i *Installation) writeArchive(p LockedPack) error {
 	if err := i.beginStep("archive"); err != nil {
 		return err
 	}
@@ -266,24 +266,24 @@ func (i *Installation) put(p LockedPack) error {
 	err := writeAtomically(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
 		err := errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.beginStep("written"))
 		if err == nil {
-			err = i.isLocked(p, w.File)
+			err = i.checkLocked(p, w.File)
 		}
 		return p.fileName(), err
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return diag.List{i.lost(p, err)}
+		return diag.List{i.unreadable(p, err)}
 	}
 	return err
 }
 
-// isLocked refuses an archive that has the digest that the lock lists for a pack,
-// but is another pack or version.
-func (i *Installation) isLocked(p LockedPack, file *os.File) error {
+// checkLocked returns an error for an archive that has the digest that the lock lists
+// for a pack, but is another pack or version.
+func (i *Installation) checkLocked(p LockedPack, file *os.File) error {
 	one, faults := openPackage(p.fileName(), file)
 	switch {
 	case one == nil:
 		return faults
-	case p.isOf(one):
+	case p.matches(one):
 		return nil
 	}
 	return diag.List{diag.New("pack/digest", i.at(p), "the digest that is locked for %s %s is that of %s", p.ID, p.Version, one.Name()).

@@ -63,8 +63,8 @@ func (p LockedPack) fileName() string {
 	return fmt.Sprintf("%s-%s-%s.zip", p.ID, p.Version, hexOf(p.Digest)[:12])
 }
 
-// isOf reports whether a package is the pack in the locked version.
-func (p LockedPack) isOf(one *Package) bool {
+// matches reports whether a package is the pack in the locked version.
+func (p LockedPack) matches(one *Package) bool {
 	return one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version
 }
 

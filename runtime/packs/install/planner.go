@@ -22,7 +22,7 @@ type planner struct {
 	removed map[string]bool // ids of packs to remove
 	newest  map[string]bool // ids of packs to update
 	given   map[string][]Offer
-	more    []Offer // other available offers
+	extra   []Offer // other available offers
 	kept    []Offer // installed packs that are neither removed nor given
 }
 
@@ -72,7 +72,7 @@ func (i *Installation) plan(ctx context.Context, env Environment, ask func(*plan
 		return nil, nil, nil, err
 	}
 	if next, err = t.fetch(ctx, offers); err == nil {
-		err = t.same(next)
+		err = t.checkVersions(next)
 	}
 	if err != nil {
 		return nil, nil, nil, err
@@ -90,9 +90,9 @@ func (i *Installation) plan(ctx context.Context, env Environment, ask func(*plan
 	return lock, next, done, nil
 }
 
-// same refuses packs whose bytes differ from the installed pack of the same
+// checkVersions returns an error for packs whose bytes differ from the installed pack of the same
 // version, unless Force is set.
-func (t *planner) same(next *Lock) error {
+func (t *planner) checkVersions(next *Lock) error {
 	if t.i.Force {
 		return nil
 	}
@@ -133,7 +133,7 @@ const maxSiblings = 100
 // that require them.
 func (t *planner) findSiblings(ctx context.Context) error {
 	there := slices.Clone(t.env.Present)
-	queue := slices.Clone(t.more)
+	queue := slices.Clone(t.extra)
 	for _, id := range slices.Sorted(maps.Keys(t.given)) {
 		queue = append(queue, sorted(t.given[id])...)
 	}
@@ -152,7 +152,7 @@ func (t *planner) findSiblings(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			t.more, queue = append(t.more, found...), append(queue, found...)
+			t.extra, queue = append(t.extra, found...), append(queue, found...)
 		}
 	}
 	return nil
@@ -258,7 +258,7 @@ func (t *planner) choices(ctx context.Context) (manifest.Available, map[*manifes
 		p, ok := t.lock.Find(o.Manifest.ID)
 		return ok && o.Source == fromCache && p.Source != fromCache && p.Digest != o.Digest
 	})
-	fresh := sorted(slices.Concat(t.more, t.kept, cached))
+	fresh := sorted(slices.Concat(t.extra, t.kept, cached))
 	for _, o := range fresh {
 		if t.newest[o.Manifest.ID] && !given(o) {
 			add(o)

@@ -21,14 +21,14 @@ import (
 // last call; nil means any file. Compiled programs in last are reused if their
 // sources have not changed.
 func Build(l *load.Loader, files []string, last *rules.Content) (*rules.Content, diag.List) {
-	c, problems, rest := strict(l, files, last)
-	problems = append(problems, rest...)
+	c, problems, partial := buildStrictly(l, files, last)
+	problems = append(problems, partial...)
 	problems.Sort()
 	return c, problems
 }
 
-// strict is Build, with the problems that Partial finds separately.
-func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Content, problems, rest diag.List) {
+// buildStrictly is Build, with the problems that Partial finds separately.
+func buildStrictly(l *load.Loader, files []string, last *rules.Content) (c *rules.Content, problems, partial diag.List) {
 	if last != nil {
 		last.Partial() // of an earlier build
 	}
@@ -51,26 +51,26 @@ func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Conte
 // scripts compile, and names are looked up. It omits problems that may only be
 // consequences of the failure.
 func Partial(l *load.Loader, last *rules.Content) diag.List {
-	rest := l.Partial()
-	if rest == nil {
+	intact := l.Partial()
+	if intact == nil {
 		return rules.Compile(l.Packs(), last)
 	}
-	compiled, checked := rules.Check(rest.Catalog, last, func(d *def.Definition) bool {
-		spoilt, within := rest.Uncheckable(d.Place, false)
+	compiled, checked := rules.Check(intact.Catalog, last, func(d *def.Definition) bool {
+		spoilt, within := intact.Uncheckable(d.Place, false)
 		return spoilt || within
 	})
 	names := rules.Names{}
-	for _, text := range rest.Texts() {
+	for _, text := range intact.Texts() {
 		names.Add(text)
 	}
 	sure := slices.DeleteFunc(compiled, func(d diag.Diagnostic) bool {
-		spoilt, _ := rest.Uncheckable(d.Place, true)
+		spoilt, _ := intact.Uncheckable(d.Place, true)
 		return spoilt
 	})
 	for _, d := range checked {
-		spoilt, within := rest.Uncheckable(d.Place, strings.HasPrefix(d.Code, "script/syntax"))
+		spoilt, within := intact.Uncheckable(d.Place, strings.HasPrefix(d.Code, "script/syntax"))
 		noted := slices.ContainsFunc(d.Notes, func(n diag.Note) bool {
-			_, within := rest.Uncheckable(n.Place, false)
+			_, within := intact.Uncheckable(n.Place, false)
 			return within
 		})
 		if !spoilt && !noted && !names.MayExplain(&d, within) {
@@ -111,8 +111,8 @@ func (r *Result) Isolated() bool { return r.Content != nil && r.Problems.Failed(
 // Isolate is like Build, but leaves out faulty content as long as there is a
 // game that does not use it.
 func Isolate(l *load.Loader, files []string, last *rules.Content) Result {
-	c, problems, rest := strict(l, files, last)
-	all := slices.Concat(problems, rest)
+	c, problems, partial := buildStrictly(l, files, last)
+	all := slices.Concat(problems, partial)
 	all.Sort()
 	if c != nil {
 		return Result{c, all, all}
@@ -128,7 +128,7 @@ func Isolate(l *load.Loader, files []string, last *rules.Content) Result {
 	return Result{c, all, notices}
 }
 
-// partition divides content into sound and faulty definitions.
+// partition divides content into the faulty packs and games, and the rest.
 type partition struct {
 	loader       *load.Loader
 	dependencies *load.Dependencies
@@ -168,8 +168,8 @@ func (p *partition) excluded() []string {
 	return p.dependencies.Dependents(slices.Collect(maps.Keys(p.faulty)))
 }
 
-// exclude adds faults, and reports whether that excludes more. It returns ok ==
-// false if an error has no place.
+// exclude adds the packs and games that have problems. more means that there are new
+// ones among them; ok is false if an error has no place.
 func (p *partition) exclude(problems diag.List) (more, ok bool) {
 	packs, games, ok := p.dependencies.Blame(problems)
 	out := p.excluded()

@@ -90,14 +90,14 @@ type contents struct {
 func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 	var m ocispec.Manifest
 	if err := json.NewDecoder(bytes.NewReader(data)).Decode(&m); err != nil {
-		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here: its manifest cannot be read")
+		return contents{}, newProblem("registry/no-pack", ref.String(), "there is no pack here: its manifest cannot be read")
 	}
 	if m.ArtifactType != ArtifactType {
 		what := "a manifest that names no type"
 		if t := typeOf(m); t != "" {
 			what = fmt.Sprintf("something of the type %.100q", t)
 		}
-		return contents{}, fault("registry/no-pack", ref.String(), "this is not a pack but %s", what).
+		return contents{}, newProblem("registry/no-pack", ref.String(), "this is not a pack but %s", what).
 			hint("push packs with: sleight pack push")
 	}
 	c := contents{manifest: m.Config}
@@ -109,16 +109,16 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 			archives++
 		case SignatureType:
 			if c.signature != nil {
-				return contents{}, fault("registry/no-pack", ref.String(), "the pack here has two signatures")
+				return contents{}, newProblem("registry/no-pack", ref.String(), "the pack here has two signatures")
 			}
 			c.signature = &layer
 		}
 	}
 	if m.Config.MediaType != ManifestType {
-		return contents{}, fault("registry/no-pack", ref.String(), "the pack here has no pack.yaml, but %.100q", m.Config.MediaType)
+		return contents{}, newProblem("registry/no-pack", ref.String(), "the pack here has no pack.yaml, but %.100q", m.Config.MediaType)
 	}
 	if archives != 1 {
-		return contents{}, fault("registry/no-pack", ref.String(), "the pack here has %d archives; every pack has one", archives)
+		return contents{}, newProblem("registry/no-pack", ref.String(), "the pack here has %d archives; every pack has one", archives)
 	}
 	for _, part := range []struct {
 		what  string
@@ -146,9 +146,9 @@ func typeOf(m ocispec.Manifest) string {
 func checkDescriptor(ref Reference, what string, d ocispec.Descriptor, most int64) error {
 	switch {
 	case d.Size > most:
-		return fault("registry/too-large", ref.String(), "the %s here has %d bytes; at most %d are read", what, d.Size, most)
+		return newProblem("registry/too-large", ref.String(), "the %s here has %d bytes; at most %d are read", what, d.Size, most)
 	case d.Size < 0 || !digestForm.MatchString(string(d.Digest)):
-		return fault("registry/damaged", ref.String(), "the manifest gives an invalid size or digest of the %s", what)
+		return newProblem("registry/damaged", ref.String(), "the manifest gives an invalid size or digest of the %s", what)
 	}
 	return nil
 }

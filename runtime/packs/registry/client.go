@@ -74,7 +74,7 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 		return "", err // it could not be pulled
 	}
 	if ref.Digest != "" && ref.Digest != string(manifest.Digest) {
-		return "", fault("registry/damaged", ref.String(), "the digest of the pack is %s, not this one", manifest.Digest)
+		return "", newProblem("registry/damaged", ref.String(), "the digest of the pack is %s, not this one", manifest.Digest)
 	}
 	to, err := c.open(ref, true)
 	if err != nil {
@@ -114,7 +114,7 @@ func (c Client) checkTag(ctx context.Context, at repository, ref Reference, mani
 	}
 	body.Close()
 	if there.Digest != manifest.Digest {
-		return fault("registry/taken", ref.String(), "another pack already has this name, %s", there.Digest).
+		return newProblem("registry/taken", ref.String(), "another pack already has this name, %s", there.Digest).
 			hint("raise the version in pack.yaml: those who have this one must be able to get it again; --replace replaces it anyway")
 	}
 	return nil
@@ -182,7 +182,7 @@ func (c Client) manifest(ctx context.Context, from repository, ref Reference) (s
 		return "", nil, c.explain(ctx, ref, err)
 	}
 	if sum := digest.FromBytes(data); ref.Digest != "" && string(sum) != ref.Digest {
-		return "", nil, fault("registry/damaged", ref.String(), "something else was received, with the digest %s", sum)
+		return "", nil, newProblem("registry/damaged", ref.String(), "something else was received, with the digest %s", sum)
 	}
 	return string(d.Digest), data, nil
 }
@@ -194,7 +194,7 @@ func (c Client) part(ctx context.Context, from repository, ref Reference, d *oci
 	}
 	body, err := from.blob(ctx, *d)
 	if errors.Is(err, errdef.ErrNotFound) {
-		return nil, fault("registry/missing", ref.String(), "the manifest is there, but the blob %s that it names is not", d.Digest).
+		return nil, newProblem("registry/missing", ref.String(), "the manifest is there, but the blob %s that it names is not", d.Digest).
 			hint("push the pack again")
 	}
 	if err != nil {
@@ -211,9 +211,9 @@ func (c Client) part(ctx context.Context, from repository, ref Reference, d *oci
 // missing returns the problem for a reference that names nothing, with the tags
 // there are.
 func (c Client) missing(ctx context.Context, at repository, ref Reference) error {
-	p := fault("registry/missing", ref.String(), "nothing has this name")
+	p := newProblem("registry/missing", ref.String(), "nothing has this name")
 	if ref.target() == "" {
-		p = fault("registry/missing", ref.String(), "no version is given; write it after a colon")
+		p = newProblem("registry/missing", ref.String(), "no version is given; write it after a colon")
 	}
 	if ref.Digest != "" {
 		return p

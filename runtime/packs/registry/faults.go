@@ -29,33 +29,33 @@ func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 	case isProblem(err):
 		return err
 	case strings.Contains(err.Error(), "bearer realm"): // the library has no error type for this
-		return fault("registry/insecure", at, "the registry asks to send the login elsewhere: %s", plain(err))
+		return newProblem("registry/insecure", at, "the registry asks to send the login elsewhere: %s", plain(err))
 	case errors.As(err, &insecure):
-		return fault("registry/insecure", at, "%s", insecure.why).
+		return newProblem("registry/insecure", at, "%s", insecure.why).
 			hint("write --plain-http only if the network between you and that machine is your own")
 	case errors.Is(err, errStalled), errors.Is(context.Cause(ctx), errLate):
-		return fault("registry/interrupted", at, "the registry is too slow: %v", slow(ctx)).hint("try again later; nothing was kept")
+		return newProblem("registry/interrupted", at, "the registry is too slow: %v", slowError(ctx)).hint("try again later; nothing was kept")
 	case errors.As(err, &answer):
-		return c.answered(at, answer)
+		return c.explainResponse(at, answer)
 	case errors.Is(err, auth.ErrBasicCredentialNotFound):
 		return denied(at, "the registry requires a login")
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return fault("registry/interrupted", at, "the transfer was cut short").hint("try again; nothing was kept")
+		return newProblem("registry/interrupted", at, "the transfer was cut short").hint("try again; nothing was kept")
 	case errors.Is(err, content.ErrMismatchedDigest), errors.Is(err, content.ErrTrailingData), errors.Is(err, errdef.ErrInvalidDigest):
-		return fault("registry/damaged", at, "the data received is not what was announced: %s", plain(err))
+		return newProblem("registry/damaged", at, "the data received is not what was announced: %s", plain(err))
 	case errors.Is(err, errdef.ErrSizeExceedsLimit):
-		return fault("registry/too-large", at, "the data received is too large: %s", plain(err))
+		return newProblem("registry/too-large", at, "the data received is too large: %s", plain(err))
 	case errors.As(err, &file):
-		return fault("registry/unreachable", at, "the folder cannot be used: %s: %v", file.Path, file.Err)
+		return newProblem("registry/unreachable", at, "the folder cannot be used: %s: %v", file.Path, file.Err)
 	case errors.As(err, &network):
 		return unreachable(at, network.Err)
 	case errors.As(err, new(net.Error)):
 		return unreachable(at, err)
 	}
-	return fault("registry/damaged", at, "the data received cannot be used: %s", plain(err))
+	return newProblem("registry/damaged", at, "the data received cannot be used: %s", plain(err))
 }
 
-func slow(ctx context.Context) error {
+func slowError(ctx context.Context) error {
 	if errors.Is(context.Cause(ctx), errLate) {
 		return errLate
 	}
@@ -63,33 +63,33 @@ func slow(ctx context.Context) error {
 }
 
 func unreachable(at string, err error) error {
-	return fault("registry/unreachable", at, "the registry cannot be reached: %s", plain(err)).
+	return newProblem("registry/unreachable", at, "the registry cannot be reached: %s", plain(err)).
 		hint("check the name, and whether this machine is on the network")
 }
 
 func denied(at, message string) error {
-	return fault("registry/denied", at, "%s", message).
+	return newProblem("registry/denied", at, "%s", message).
 		hint("sign in with a program that writes the configuration of Docker, such as: docker login, podman login --compat-auth-file, oras login")
 }
 
-// answered turns an unsuccessful response into a problem.
-func (c Client) answered(at string, a *errcode.ErrorResponse) error {
+// explainResponse turns an unsuccessful response into a problem.
+func (c Client) explainResponse(at string, a *errcode.ErrorResponse) error {
 	switch {
 	case a.StatusCode == http.StatusUnauthorized || a.StatusCode == http.StatusForbidden:
 		return denied(at, "the registry denied access")
 	case a.StatusCode == http.StatusNotFound:
-		return fault("registry/missing", at, "the registry has nothing with this name")
+		return newProblem("registry/missing", at, "the registry has nothing with this name")
 	case a.StatusCode == http.StatusTooManyRequests || a.StatusCode >= 500:
-		return fault("registry/unreachable", at, "the registry cannot answer now: %d %s", a.StatusCode, http.StatusText(a.StatusCode)).hint("try again later")
+		return newProblem("registry/unreachable", at, "the registry cannot answer now: %d %s", a.StatusCode, http.StatusText(a.StatusCode)).hint("try again later")
 	}
 	said := ""
 	if len(a.Errors) > 0 {
 		said = ": " + plain(a.Errors)
 	}
-	return fault("registry/damaged", at, "the registry answered %d %s%s", a.StatusCode, http.StatusText(a.StatusCode), said)
+	return newProblem("registry/damaged", at, "the registry answered %d %s%s", a.StatusCode, http.StatusText(a.StatusCode), said)
 }
 
-// plain returns the text of an error, which may come from a stranger:
+// plain returns the text of an error, which may come from an untrusted server:
 // shortened, on one line, without terminal control characters.
 func plain(err error) string {
 	text := []rune(strings.Map(func(r rune) rune {

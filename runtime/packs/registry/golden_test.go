@@ -136,7 +136,7 @@ func TestEveryErrorIsExplained(t *testing.T) {
 		err  error
 		want string
 	}{
-		{t.Context(), fault("registry/taken", "there", "a problem"), "there: error: a problem [registry/taken]"},
+		{t.Context(), newProblem("registry/taken", "there", "a problem"), "there: error: a problem [registry/taken]"},
 		{t.Context(), errors.New(`bearer realm "x" is elsewhere`), `at: error: the registry asks to send the login elsewhere: bearer realm "x" is elsewhere [registry/insecure]`},
 		{t.Context(), insecureError{"a reason"}, "at: error: a reason [registry/insecure]; write --plain-http only if the network between you and that machine is your own"},
 		{t.Context(), errStalled, "at: error: the registry is too slow: " + errStalled.Error() + " [registry/interrupted]; try again later; nothing was kept"},

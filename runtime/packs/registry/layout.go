@@ -30,8 +30,8 @@ const maxIndex = 4 << 20
 type folder struct {
 	root  *os.Root
 	index ocispec.Index
-	// free releases the write lock of the folder; nil if it is not held.
-	free func()
+	// unlock releases the write lock of the folder; nil if it is not held.
+	unlock func()
 }
 
 // lockName is the lock file that a writer holds.
@@ -45,14 +45,14 @@ func openFolder(ref Reference, write bool) (repository, error) {
 	}
 	root, err := os.OpenRoot(ref.Folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault("registry/missing", ref.String(), "there is no folder %s", ref.Folder)
+		return nil, newProblem("registry/missing", ref.String(), "there is no folder %s", ref.Folder)
 	}
 	if err != nil {
 		return nil, err
 	}
 	f := &folder{root: root}
 	if write {
-		if f.free, err = lockedfile.MutexAt(filepath.Join(ref.Folder, lockName)).Lock(); err != nil {
+		if f.unlock, err = lockedfile.MutexAt(filepath.Join(ref.Folder, lockName)).Lock(); err != nil {
 			f.close()
 			return nil, err
 		}
@@ -65,13 +65,13 @@ func openFolder(ref Reference, write bool) (repository, error) {
 }
 
 func (f *folder) readIndex(ref Reference, write bool) error {
-	data, err := f.small(ocispec.ImageIndexFile, maxIndex)
+	data, err := f.readSmall(ocispec.ImageIndexFile, maxIndex)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && write:
 		f.index = ocispec.Index{Versioned: specs.Versioned{SchemaVersion: 2}, MediaType: ocispec.MediaTypeImageIndex}
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return fault("registry/missing", ref.String(), "the folder %s is not a registry: it has no file %s", ref.Folder, ocispec.ImageIndexFile)
+		return newProblem("registry/missing", ref.String(), "the folder %s is not a registry: it has no file %s", ref.Folder, ocispec.ImageIndexFile)
 	case err == nil:
 		err = json.Unmarshal(data, &f.index)
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
@@ -79,14 +79,14 @@ func (f *folder) readIndex(ref Reference, write bool) error {
 		}
 	}
 	if err != nil {
-		return fault("registry/damaged", ref.String(), "the file %s of the folder cannot be read: %s", ocispec.ImageIndexFile, plain(err))
+		return newProblem("registry/damaged", ref.String(), "the file %s of the folder cannot be read: %s", ocispec.ImageIndexFile, plain(err))
 	}
 	return nil
 }
 
 func (f *folder) close() {
-	if f.free != nil {
-		f.free()
+	if f.unlock != nil {
+		f.unlock()
 	}
 	_ = f.root.Close()
 }
@@ -106,7 +106,7 @@ func (f *folder) open(name string, most int64) (io.ReadCloser, int64, error) {
 	return in, info.Size(), err
 }
 
-func (f *folder) small(name string, most int64) ([]byte, error) {
+func (f *folder) readSmall(name string, most int64) ([]byte, error) {
 	in, _, err := f.open(name, most)
 	if err != nil {
 		return nil, err

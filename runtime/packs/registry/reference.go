@@ -69,7 +69,7 @@ func Parse(text string) (Reference, error) {
 }
 
 func malformed(text, why string) error {
-	return fault("registry/reference", text, "this reference cannot be read: %s", why).
+	return newProblem("registry/reference", text, "this reference cannot be read: %s", why).
 		hint("references are oci:FOLDER:TAG for a folder, and oci://HOST/NAME:TAG for a registry; @sha256:… may replace :TAG")
 }
 
@@ -132,7 +132,7 @@ type problem struct{ *diag.Diagnostic }
 // Unwrap lets errors.As find the diagnostic.
 func (p problem) Unwrap() error { return p.Diagnostic }
 
-func fault(code, ref, format string, args ...any) problem {
+func newProblem(code, ref, format string, args ...any) problem {
 	d := diag.New(code, diag.Place{File: ref}, format, args...)
 	return problem{&d}
 }

@@ -26,7 +26,7 @@ type remoteRepository struct {
 func openRemote(ref Reference, c Client) (repository, error) {
 	store, err := credentials.NewStoreFromDocker(credentials.StoreOptions{})
 	if err != nil {
-		return nil, fault("registry/denied", ref.String(), "the configuration of Docker, which holds passwords of registries, cannot be read: %s", plain(err)).
+		return nil, newProblem("registry/denied", ref.String(), "the configuration of Docker, which holds passwords of registries, cannot be read: %s", plain(err)).
 			hint("repair or remove its config.json")
 	}
 	client := &http.Client{Transport: newTransport(ref.Host, c.PlainHTTP, c.Limits.Idle)}

@@ -276,7 +276,7 @@ func (f *File) skip(at, characters int) int {
 	return at
 }
 
-var plain = regexp.MustCompile(`^[a-z][a-z0-9_/.-]*$`)
+var plainText = regexp.MustCompile(`^[a-z][a-z0-9_/.-]*$`)
 
 // scalar returns a text as YAML, in quotes unless it can only be read as a
 // string.
@@ -285,7 +285,7 @@ func scalar(text string) string {
 	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
 		return `"` + text + `"`
 	}
-	if plain.MatchString(text) {
+	if plainText.MatchString(text) {
 		return text
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`

@@ -59,18 +59,18 @@ func (s Store) Check(c Claim) (Verdict, error) {
 	}
 	sig, err := parseSignature(c.Signature)
 	if err != nil {
-		return Verdict{}, c.broken("the signature cannot be read: %v", err)
+		return Verdict{}, c.invalidSignature("the signature cannot be read: %v", err)
 	}
-	key, err := c.by(sig, expected)
+	key, err := c.signer(sig, expected)
 	if err != nil {
 		return Verdict{}, err
 	}
 	return Verdict{pack: c.Pack, Key: &key, first: !isKnown, changed: c.Given != nil && !(isKnown && known.Equal(key))}, nil
 }
 
-// by returns the key the archive is signed with, which must be the expected one
+// signer returns the key the archive is signed with, which must be the expected one
 // if there is one.
-func (c Claim) by(sig signature, expected *Key) (Key, error) {
+func (c Claim) signer(sig signature, expected *Key) (Key, error) {
 	if expected != nil && sig.verifies(*expected, c.Archive) {
 		return *expected, nil
 	}
@@ -78,11 +78,11 @@ func (c Claim) by(sig signature, expected *Key) (Key, error) {
 	fits := carries && sig.verifies(carried, c.Archive)
 	switch {
 	case expected != nil && fits:
-		return Key{}, c.other(*expected, "is signed with the key "+carried.Fingerprint())
+		return Key{}, c.wrongKey(*expected, "is signed with the key "+carried.Fingerprint())
 	case expected != nil && sig.parsed.KeyID != expected.public.ID():
-		return Key{}, c.other(*expected, "is signed with another key")
+		return Key{}, c.wrongKey(*expected, "is signed with another key")
 	case expected != nil || carries && !fits:
-		return Key{}, c.broken("the signature is not that of this archive: one of the two was changed")
+		return Key{}, c.invalidSignature("the signature is not that of this archive: one of the two was changed")
 	case !carries:
 		return Key{}, c.unknownKey()
 	}
@@ -116,13 +116,13 @@ func (c Claim) unsigned(expected Key) error {
 	return &d
 }
 
-func (c Claim) other(expected Key, says string) error {
+func (c Claim) wrongKey(expected Key, says string) error {
 	d := diag.New("trust/key", c.at(), "the pack %s %s, but %s", c.Pack, says, c.expects(expected)).
 		WithHint("it may come from someone else; if its author confirms the new key in another way, install it with --trust KEY")
 	return &d
 }
 
-func (c Claim) broken(format string, args ...any) error {
+func (c Claim) invalidSignature(format string, args ...any) error {
 	d := diag.New("trust/signature", c.at(), format, args...).
 		WithHint("get the archive and its .minisig again, from its author if need be")
 	return &d
@@ -141,11 +141,11 @@ func Signer(name string, archive, signature []byte) (Key, bool, error) {
 	c := Claim{Name: name, Archive: archive, Signature: signature}
 	sig, err := parseSignature(signature)
 	if err != nil {
-		return Key{}, false, c.broken("the signature cannot be read: %v", err)
+		return Key{}, false, c.invalidSignature("the signature cannot be read: %v", err)
 	}
 	if _, carries := sig.carried(); !carries {
 		return Key{}, false, nil
 	}
-	key, err := c.by(sig, nil)
+	key, err := c.signer(sig, nil)
 	return key, err == nil, err
 }
