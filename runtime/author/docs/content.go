@@ -94,7 +94,7 @@ func (w *contentWriter) kind(s *def.Node) {
 	w.line(s.TextOr("description", ""))
 	w.line("")
 	w.line(w.commonOf(s))
-	if need := needed(s); need != "" {
+	if need := requiredUnlessExtending(s); need != "" {
 		w.line(need)
 	}
 	own := slices.DeleteFunc(slices.Clone(s.Each("properties")), func(f def.Field) bool { return isCommon(w.common, f.Key) })
@@ -153,9 +153,9 @@ func (w *contentWriter) commonOf(s *def.Node) string {
 	case len(lack) == 0:
 		return keys + ": all."
 	case len(have) < len(lack):
-		return keys + ": only " + and(have) + "."
+		return keys + ": only " + joinAnd(have) + "."
 	}
-	return keys + ": all but " + and(lack) + "."
+	return keys + ": all but " + joinAnd(lack) + "."
 }
 
 // commonKeys are the keys that several kinds share through the definition of
@@ -192,9 +192,9 @@ func isCommon(common []def.Field, key string) bool {
 	return slices.ContainsFunc(common, func(f def.Field) bool { return f.Key == key })
 }
 
-// needed lists the keys that a kind requires depending on whether it extends
+// requiredUnlessExtending lists the keys that a kind requires depending on whether it extends
 // another definition.
-func needed(s *def.Node) string {
+func requiredUnlessExtending(s *def.Node) string {
 	otherwise := s.Get("else")
 	if otherwise == nil {
 		return ""
@@ -203,19 +203,19 @@ func needed(s *def.Node) string {
 	for _, k := range words(otherwise, "required") {
 		keys = append(keys, code(k))
 	}
-	text := and(keys)
+	text := joinAnd(keys)
 	if one := otherwise.All("oneOf"); one != nil {
 		for _, o := range one {
 			for _, k := range words(o, "required") {
 				keys = append(keys, code(k))
 			}
 		}
-		text = "one of " + and(keys)
+		text = "one of " + joinAnd(keys)
 	}
 	return "Unless it `extends` another, it needs " + text + "."
 }
 
-func and(words []string) string {
+func joinAnd(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

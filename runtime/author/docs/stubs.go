@@ -13,7 +13,7 @@ func Stubs() []byte {
 	var b bytes.Buffer
 	b.WriteString(stubsIntro)
 	for _, f := range api.Functions() {
-		stub(&b, &f)
+		writeStub(&b, &f)
 	}
 	return b.Bytes()
 }
@@ -97,7 +97,7 @@ func editorType(a *api.Param) string {
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-func stub(b *bytes.Buffer, f *api.Function) {
+func writeStub(b *bytes.Buffer, f *api.Function) {
 	b.WriteString("\n---" + f.Doc + "\n---Example: `" + f.Example + "`\n")
 	var names []string
 	for i := range f.Params {

@@ -146,7 +146,7 @@ func (d *changeSet) settings(name string, wanted []setting) {
 	if !ok {
 		text = []byte("{\n}\n")
 	}
-	after, left, problem := merge(name, text, wanted)
+	after, left, problem := addSettings(name, text, wanted)
 	if problem != nil {
 		d.notes = append(d.notes, problem.Error())
 	}

@@ -51,10 +51,10 @@ var luaSettings = []setting{
 	{"diagnostics.disable", `["lowercase-global"]`},
 }
 
-// merge adds missing settings to a settings file. Existing text is kept as it
+// addSettings adds missing settings to a settings file. Existing text is kept as it
 // is, including comments and layout: new keys come right after its opening
 // brace. left lists the settings to which the file gives another value.
-func merge(name string, text []byte, wanted []setting) (after []byte, left []setting, problem *diag.Diagnostic) {
+func addSettings(name string, text []byte, wanted []setting) (after []byte, left []setting, problem *diag.Diagnostic) {
 	plain := uncommented(text)
 	var has map[string]any
 	if err := json.Unmarshal(plain, &has); err != nil {
@@ -72,7 +72,7 @@ func merge(name string, text []byte, wanted []setting) (after []byte, left []set
 		switch {
 		case !there:
 			add = append(add, s)
-		case !holds(now, value):
+		case !contains(now, value):
 			left = append(left, s)
 		}
 	}
@@ -92,16 +92,16 @@ func merge(name string, text []byte, wanted []setting) (after []byte, left []set
 	return append(after, text[brace+1:]...), left, nil
 }
 
-// holds reports whether a setting already has the wanted value: the same, or a
+// contains reports whether a setting already has the wanted value: the same, or a
 // list or mapping that contains all of it.
-func holds(now, wanted any) bool {
+func contains(now, wanted any) bool {
 	switch w := wanted.(type) {
 	case []any:
 		list, ok := now.([]any)
 		for _, item := range w {
 			found := false
 			for _, other := range list {
-				found = found || holds(other, item)
+				found = found || contains(other, item)
 			}
 			ok = ok && found
 		}
@@ -109,7 +109,7 @@ func holds(now, wanted any) bool {
 	case map[string]any:
 		all, ok := now.(map[string]any)
 		for key, value := range w {
-			ok = ok && holds(all[key], value)
+			ok = ok && contains(all[key], value)
 		}
 		return ok
 	}

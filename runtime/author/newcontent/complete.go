@@ -59,7 +59,7 @@ func Complete(content *rules.Content, dir string, game *def.Definition, r *Reque
 			r.Folder = strings.TrimPrefix(path.Dir(d.Place.File[at+len(below):]), ".")
 		}
 	}
-	r.Data = needed(content, game, r)
+	r.Data = neededData(content, game, r)
 	r.Schema, err = SchemaOf(dir, r.Kind)
 	return err
 }
@@ -67,10 +67,10 @@ func Complete(content *rules.Content, dir string, game *def.Definition, r *Reque
 // dataRead matches the values that an expression reads from a definition.
 var dataRead = regexp.MustCompile(`self\.data\.([a-z_][a-z0-9_]*)`)
 
-// needed returns the data that the game's properties read from every definition
+// neededData returns the data that the game's properties read from every definition
 // of the kind, as YAML: with the value of the first other definition that has
 // it. Without these, the new one would be an error.
-func needed(content *rules.Content, game *def.Definition, r *Request) string {
+func neededData(content *rules.Content, game *def.Definition, r *Request) string {
 	var entries []string
 	for _, declared := range game.Data.Get("properties").Each(r.Kind) {
 		for _, bound := range []string{"start", "min", "max"} {

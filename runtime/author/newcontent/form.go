@@ -28,7 +28,7 @@ type Field struct {
 	Low, High *float64
 	// Value is the value in a new definition; nil if it has none.
 	Value any
-	// Required reports whether a definition without it is incomplete.
+	// Required means that a definition without it is incomplete.
 	Required bool
 }
 
@@ -59,7 +59,7 @@ func Form(r Request) ([]Field, error) {
 	}
 	starting := map[string]string{}
 	var out []Field
-	for _, m := range line.FindAllStringSubmatch(string(files[0].Text), -1) {
+	for _, m := range keyLine.FindAllStringSubmatch(string(files[0].Text), -1) {
 		starting[m[1]] = m[2]
 	}
 	required := append(slices.Clone(s.Required), s.Else.Required...)
@@ -74,7 +74,7 @@ func Form(r Request) ([]Field, error) {
 		out = append(out, f)
 	}
 	slices.SortStableFunc(out, func(a, b Field) int {
-		return slices.Index(lines(files[0].Text), a.Key) - slices.Index(lines(files[0].Text), b.Key)
+		return slices.Index(keysInOrder(files[0].Text), a.Key) - slices.Index(keysInOrder(files[0].Text), b.Key)
 	})
 	early := slices.IndexFunc(out, func(f Field) bool { return f.Value != nil })
 	if early > 0 {
@@ -83,12 +83,12 @@ func Form(r Request) ([]Field, error) {
 	return out, nil
 }
 
-// line matches a key at the top of a definition, with its value.
-var line = regexp.MustCompile(`(?m)^([a-z_]+): (.+)$`)
+// keyLine matches a key at the top of a definition, with its value.
+var keyLine = regexp.MustCompile(`(?m)^([a-z_]+): (.+)$`)
 
-// lines lists the keys of a definition in the order in which they are written.
-func lines(text []byte) (keys []string) {
-	for _, m := range line.FindAllSubmatch(text, -1) {
+// keysInOrder lists the keys of a definition in the order in which they are written.
+func keysInOrder(text []byte) (keys []string) {
+	for _, m := range keyLine.FindAllSubmatch(text, -1) {
 		keys = append(keys, string(m[1]))
 	}
 	return keys
@@ -150,7 +150,7 @@ func (f *Field) read(text string) any {
 // replaced, others come after its name.
 func setValues(text string, values map[string]any) (string, error) {
 	for _, key := range slices.Backward(slices.Sorted(maps.Keys(values))) {
-		if !proper.MatchString(key) || slices.Contains(omittedKeys, key) {
+		if !validID.MatchString(key) || slices.Contains(omittedKeys, key) {
 			return "", fmt.Errorf("%q is not a key of the form", key)
 		}
 		switch values[key].(type) {
@@ -181,7 +181,7 @@ func scalar(value any) string {
 	if ok && unquoted.MatchString(text) && !slices.Contains(reserved, strings.ToLower(text)) {
 		return text
 	}
-	return flow(value)
+	return flowYAML(value)
 }
 
 // CheckName rejects a name that is not one line of readable text.
@@ -201,7 +201,7 @@ func (p *plan) Says(format string) string {
 	if scalar(text) == text && !strings.Contains(text, ",") {
 		return text
 	}
-	return flow(text)
+	return flowYAML(text)
 }
 
 // Quoted returns the name as a string of Lua in a text of YAML in single quotes.

@@ -97,7 +97,7 @@ func TestWholeFiles(t *testing.T) {
 		t.Errorf("without a schema %v are made, %v", files, err)
 	}
 	for value, want := range map[any]string{"false": `"false"`, "true": `"true"`, "yes": `"yes"`, "no": `"no"`, "null": `"null"`, "a word": "a word", "A": `"A"`, 2.5: "2.5", true: "true"} {
-		if got := flow(value); got != want {
+		if got := flowYAML(value); got != want {
 			t.Errorf("%v is written %s, expected %s", value, got, want)
 		}
 	}

@@ -13,10 +13,10 @@ import (
 // current value, so that it is valid and changes nothing until someone edits
 // it.
 func Patch(pack string, d *def.Definition) ([]File, error) {
-	field, value := "name", flow(d.Name)
+	field, value := "name", flowYAML(d.Name)
 	for _, f := range d.Data.Fields() {
 		if f.Value.Type() == def.Number {
-			field, value = f.Key, flow(f.Value.Number())
+			field, value = f.Key, flowYAML(f.Value.Number())
 			break
 		}
 	}

@@ -38,7 +38,7 @@ type Request struct {
 	// Folder is where other definitions of the kind are, below the pack's
 	// folder; empty for the default.
 	Folder string
-	// Moves reports whether other definitions of the kind have moves.
+	// Moves means that other definitions of the kind have moves.
 	Moves bool
 	// Data is the data that the game reads from each definition of the kind: the
 	// entries of a YAML mapping.
@@ -214,9 +214,9 @@ type specialKind struct {
 	hooks  string // the template of its script
 }
 
-// special lists the kinds whose folder is not their plural, or whose script is
+// specialKinds lists the kinds whose folder is not their plural, or whose script is
 // not of the default sort.
-var special = [...]specialKind{
+var specialKinds = [...]specialKind{
 	{"ability", "abilities", "use"},
 	{"bot", "bots", "bot"},
 	{"card", "cards", "use"},
@@ -228,8 +228,8 @@ var special = [...]specialKind{
 }
 
 func folder(kind string) string {
-	if i := slices.IndexFunc(special[:], func(k specialKind) bool { return k.kind == kind }); i >= 0 {
-		return special[i].folder
+	if i := slices.IndexFunc(specialKinds[:], func(k specialKind) bool { return k.kind == kind }); i >= 0 {
+		return specialKinds[i].folder
 	}
 	return kind + "s"
 }
@@ -237,8 +237,8 @@ func folder(kind string) string {
 // hooks returns the template of a kind's script, or "" if its definitions have
 // no hooks.
 func hooks(kind string, s *schema) string {
-	if i := slices.IndexFunc(special[:], func(k specialKind) bool { return k.kind == kind }); i >= 0 {
-		return special[i].hooks
+	if i := slices.IndexFunc(specialKinds[:], func(k specialKind) bool { return k.kind == kind }); i >= 0 {
+		return specialKinds[i].hooks
 	}
 	if s.has("script") {
 		return "listen"

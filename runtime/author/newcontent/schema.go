@@ -49,7 +49,7 @@ func (s *schema) fields() string {
 	var lines []string
 	for _, key := range append(slices.Clone(s.Required), s.Else.Required...) {
 		if key != "kind" && key != "id" && key != "name" {
-			lines = append(lines, key+": "+flow(s.example(key)))
+			lines = append(lines, key+": "+flowYAML(s.example(key)))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -90,8 +90,8 @@ func (s *schema) example(key string) any {
 // plain matches texts that YAML reads as strings without quotes.
 var plain = regexp.MustCompile(`^[a-z][a-z_]*( [a-z_]+)*$`)
 
-// flow formats a JSON value on one line of YAML.
-func flow(value any) string {
+// flowYAML formats a JSON value on one line of YAML.
+func flowYAML(value any) string {
 	switch v := value.(type) {
 	case string:
 		if plain.MatchString(v) && !slices.Contains(reserved, v) {
@@ -100,13 +100,13 @@ func flow(value any) string {
 	case []any:
 		var items []string
 		for _, item := range v {
-			items = append(items, flow(item))
+			items = append(items, flowYAML(item))
 		}
 		return "[" + strings.Join(items, ", ") + "]"
 	case map[string]any:
 		var items []string
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			items = append(items, flow(key)+": "+flow(v[key]))
+			items = append(items, flowYAML(key)+": "+flowYAML(v[key]))
 		}
 		return "{" + strings.Join(items, ", ") + "}"
 	}

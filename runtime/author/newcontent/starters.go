@@ -48,7 +48,7 @@ func CheckTemplate(name string) error {
 
 var kindLine = regexp.MustCompile(`(?m)^kind: ([a-z_]+)$`)
 
-// starter generates the files of the template r.Like: YAML below content/ and
+// starter generates the files of the template r.Template: YAML below content/ and
 // Lua below scripts/, the game first.
 func starter(r Request, p *plan) (files []File, err error) {
 	folder := path.Join("starters", r.Template)

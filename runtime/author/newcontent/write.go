@@ -14,20 +14,20 @@ import (
 
 // CheckID rejects an invalid id and suggests a similar valid one.
 func CheckID(id string) error {
-	if proper.MatchString(id) {
+	if validID.MatchString(id) {
 		return nil
 	}
 	text := fmt.Sprintf("%q is not an id, which is lower-case letters, digits and _, begins with a letter and has at most 64 characters", id)
-	near := strings.Trim(improper.ReplaceAllString(strings.ToLower(id), "_"), "_")
-	if proper.MatchString(near) {
+	near := strings.Trim(invalidRun.ReplaceAllString(strings.ToLower(id), "_"), "_")
+	if validID.MatchString(near) {
 		text += fmt.Sprintf("; did you mean %s?", near)
 	}
 	return fmt.Errorf("%s", text)
 }
 
 var (
-	proper   = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
-	improper = regexp.MustCompile(`[^a-z0-9]+`)
+	validID    = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
+	invalidRun = regexp.MustCompile(`[^a-z0-9]+`)
 )
 
 // Write writes files into a workspace and returns the names of the new ones. It

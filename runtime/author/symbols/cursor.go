@@ -52,10 +52,10 @@ func At(text string, line, column int) Cursor {
 	column = max(1, min(column, len(runes)+1))
 	p.before, p.Rest = string(runes[:column-1]), string(runes[column-1:])
 	p.head()
-	if p.inBlock() {
+	if p.findBlock() {
 		return *p.Cursor
 	}
-	p.onLine()
+	p.readLine()
 	return *p.Cursor
 }
 
@@ -151,7 +151,7 @@ func (p *position) head() {
 	for i, l := range p.lines[p.first:p.last] {
 		text := strings.TrimLeft(l, " ")
 		if level < 0 && strings.HasPrefix(text, "{") {
-			f := flowReader{entry: p.named}
+			f := flowReader{entry: p.recordHead}
 			f.read(strings.Join(p.lines[p.first+i:p.last], "\n"))
 			return
 		}
@@ -161,14 +161,14 @@ func (p *position) head() {
 			}
 			if indent(l) == level {
 				value, _, _ = strings.Cut(value, " #")
-				p.named(key, value)
+				p.recordHead(key, value)
 			}
 		}
 	}
 }
 
-// named records the kind or the id.
-func (p *position) named(key, value string) {
+// recordHead records the kind or the id.
+func (p *position) recordHead(key, value string) {
 	value = strings.Trim(strings.TrimSpace(value), `"'`)
 	switch key {
 	case "kind":
@@ -182,15 +182,16 @@ func blank(line string) bool { return strings.TrimSpace(line) == "" }
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// inBlock finds the block text that the position is in, if any.
-func (p *position) inBlock() bool {
+// findBlock finds the block text that the position is in, and returns whether there is
+// one.
+func (p *position) findBlock() bool {
 	depth := indent(p.before)
 	for i := p.at - 1; i >= p.first && depth > 0; i-- {
 		l := p.lines[i]
 		if blank(l) {
 			continue
 		}
-		if blanks, ok := opensBlock(l); ok {
+		if blanks, ok := blockHeader(l); ok {
 			es := entries(l)
 			if key := es[len(es)-1]; depth > key.level/2 {
 				p.climb(i, es)
@@ -204,10 +205,10 @@ func (p *position) inBlock() bool {
 	return false
 }
 
-// opensBlock reports whether a line ends in | or >, perhaps with - or +, and
+// blockHeader reports whether a line ends in | or >, perhaps with - or +, and
 // how many blanks more than the key the text has; 0 if the line does not state
 // it.
-func opensBlock(line string) (blanks int, ok bool) {
+func blockHeader(line string) (blanks int, ok bool) {
 	es := entries(line)
 	if len(es) == 0 || es[len(es)-1].dash {
 		return blanks, false
@@ -244,8 +245,8 @@ func (p *position) block(first, column, blanks int) {
 	p.Block = b.String()
 }
 
-// onLine reads the line up to the cursor.
-func (p *position) onLine() {
+// readLine reads the line up to the cursor.
+func (p *position) readLine() {
 	if p.Comment = hasComment(p.before); p.Comment {
 		return
 	}
@@ -311,7 +312,7 @@ func (p *position) climb(at int, es []entry) {
 	}
 	for i := at - 1; i >= p.first && level > 0; i-- {
 		for _, e := range slices.Backward(entries(p.lines[i])) {
-			if _, ok := opensBlock(p.lines[i]); e.dash || !ok {
+			if _, ok := blockHeader(p.lines[i]); e.dash || !ok {
 				up(e)
 			}
 		}

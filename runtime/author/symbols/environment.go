@@ -10,13 +10,13 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// nameSet identifies the names of a kind that a game knows.
+// nameSet identifies the names of a category that a game knows.
 type nameSet struct {
 	game     string
 	category Category
 }
 
-// gameCategories lists the kinds of names that a game alone determines.
+// gameCategories lists the categories of names that a game alone determines.
 var gameCategories = []Category{Variable, Zone, Phase, Window, Action, Event, Value, View, Metric, Property}
 
 // namesOfGames returns the names that each game knows.
@@ -34,7 +34,7 @@ func namesOfGames(c *rules.Content) map[nameSet]map[string]bool {
 	return out
 }
 
-// knows reports whether a game knows a name of a kind in gameCategories.
+// knows reports whether a game knows a name of a category in gameCategories.
 func (x *Index) knows(g *rules.Game, category Category, name string) bool {
 	if x.names == nil { // an index that was not built only resolves names
 		return slices.Contains(x.Names(g, category), name)

@@ -248,13 +248,13 @@ func writeSchema(out *strings.Builder, s *symbols.Schema, indent string, prose b
 		out.WriteString(" nothing\n")
 		return
 	}
-	fmt.Fprintf(out, " sorts %v, words %q, expression %v, command %v\n", s.Categories(), s.Words(), s.Holds("x"), s.Command())
+	fmt.Fprintf(out, " sorts %v, words %q, expression %v, command %v\n", s.Categories(), s.Words(), s.IsExpression("x"), s.IsCommand())
 	if prose {
 		fmt.Fprintf(out, "%s(%q, types %q, declares %q, default %s, examples", indent, s.Description, s.Types, s.Declares, s.Default.Show())
 		for _, e := range s.Examples {
 			fmt.Fprintf(out, " %s", e.Show())
 		}
-		fmt.Fprintf(out, "; %v)\n", s.Holds("=x"))
+		fmt.Fprintf(out, "; %v)\n", s.IsExpression("=x"))
 	}
 	if len(indent) > 6 {
 		return

@@ -24,11 +24,11 @@ type indexer struct {
 	seen      map[diag.Place]bool
 	uses      []Use
 	examined  []string // the files whose lines the unit has read
-	// known are the fields of modules named in the unit's Lua.
-	known map[member]string
-	// hooked are the modules whose functions are hooks, since definitions have them
+	// moduleOf are the fields of modules named in the unit's Lua.
+	moduleOf map[member]string
+	// scriptModules are the modules whose functions are hooks, since definitions have them
 	// as scripts.
-	hooked map[string]bool
+	scriptModules map[string]bool
 
 	// The definition being read, and its game, if any.
 	of   *def.Definition
@@ -179,12 +179,12 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 		}
 		switch {
 		case f.Key == "data" && n == b.rootData():
-			b.free(f.Value)
+			b.untypedData(f.Value)
 		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && b.knows(b.game, Zone, zoneIn(f.Key)):
 			b.items(f.Value)
-		case s.Command() && f.Key == "action":
-			b.named([]Category{Action}, f.Value.Text(), f.Value.Place())
-		case s.Command():
+		case s.IsCommand() && f.Key == "action":
+			b.resolveName([]Category{Action}, f.Value.Text(), f.Value.Place())
+		case s.IsCommand():
 			b.items(f.Value) // the targets of a command, by name
 		default:
 			b.value(f.Value, inner)
@@ -200,20 +200,20 @@ func (b *indexer) rootData() *def.Node {
 	return b.of.Data
 }
 
-// free indexes data whose meaning only scripts know: words that belong to
+// untypedData indexes data whose meaning only scripts know: words that belong to
 // exactly one kind of names.
-func (b *indexer) free(n *def.Node) {
+func (b *indexer) untypedData(n *def.Node) {
 	switch n.Type() {
 	case def.Text:
 		b.ambiguous(n.Text(), n.Place())
 	case def.List:
 		for _, item := range n.Items() {
-			b.free(item)
+			b.untypedData(item)
 		}
 	case def.Map:
 		for _, f := range n.Fields() {
 			b.ambiguous(f.Key, f.KeyPlace())
-			b.free(f.Value)
+			b.untypedData(f.Value)
 		}
 	}
 }
@@ -243,10 +243,10 @@ func (b *indexer) key(f def.Field, keys, mapping *Schema) {
 	if keys != nil && len(keys.Names) > 0 {
 		categories = keys.Categories()
 	}
-	if mapping.Command() {
+	if mapping.IsCommand() {
 		categories = []Category{Action}
 	}
-	b.named(categories, f.Key, at)
+	b.resolveName(categories, f.Key, at)
 }
 
 // scope is the id of the game whose names are meant.
@@ -262,7 +262,7 @@ func (b *indexer) scope() string {
 func (b *indexer) text(n *def.Node, s *Schema) {
 	for placeholder := range def.Placeholders(n.Text()) {
 		if placeholder.Expression != "" {
-			b.code(n, placeholder)
+			b.placeholderCode(n, placeholder)
 			continue
 		}
 		from := placeholder.From + len("{")
@@ -272,14 +272,14 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 		return
 	}
 	switch {
-	case s.Command():
+	case s.IsCommand():
 		b.command(n)
-	case s.Holds(n.Text()):
+	case s.IsExpression(n.Text()):
 		b.expression(n)
 	case b.of != nil && n == b.of.Data.Get("lua"):
 		b.lua(n.Text(), n.Place().File, int(n.TextLine()), int(n.TextColumn()))
 	default:
-		b.named(s.Categories(), n.Text(), n.Place())
+		b.resolveName(s.Categories(), n.Text(), n.Place())
 	}
 }
 
@@ -304,9 +304,9 @@ func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 // maxLines is how many lines of a text written over several are searched.
 const maxLines = 40
 
-// code indexes the Lua in a text, such as {=game.start}, on the first line that
+// placeholderCode indexes the Lua in a text, such as {=game.start}, on the first line that
 // contains it.
-func (b *indexer) code(n *def.Node, placeholder def.Part) {
+func (b *indexer) placeholderCode(n *def.Node, placeholder def.Part) {
 	inPlaceholder := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(placeholder.Expression))
 	at := n.PlaceIn(placeholder.From, placeholder.To)
 	for i := range maxLines {
@@ -324,7 +324,7 @@ func (b *indexer) code(n *def.Node, placeholder def.Part) {
 // expression indexes a Lua expression.
 func (b *indexer) expression(n *def.Node) {
 	at := n.Place()
-	if _, ok := opensBlock(string(b.line(at.File, at.Line))); ok {
+	if _, ok := blockHeader(string(b.line(at.File, at.Line))); ok {
 		text, _ := b.sources.Text(at.File)
 		if c := At(string(text), at.Line+1, indent(string(b.line(at.File, at.Line+1)))+1); c.InBlock {
 			b.lua(c.Block, at.File, c.BlockLine-1, c.BlockIndent)
@@ -351,11 +351,11 @@ func (b *indexer) command(n *def.Node) {
 		name, _, _ := strings.Cut(word, "#")
 		switch {
 		case i == 0:
-			b.named([]Category{Action}, name, place)
+			b.resolveName([]Category{Action}, name, place)
 		case i == 1 && strings.HasPrefix(n.Text(), "begin "):
-			b.named([]Category{Action, Definition}, name, place)
+			b.resolveName([]Category{Action, Definition}, name, place)
 		default:
-			b.named([]Category{Definition}, name, place)
+			b.resolveName([]Category{Definition}, name, place)
 		}
 	}
 }
@@ -364,7 +364,7 @@ func (b *indexer) command(n *def.Node) {
 func (b *indexer) items(n *def.Node) {
 	switch n.Type() {
 	case def.Text:
-		b.named([]Category{Definition}, n.Text(), n.Place())
+		b.resolveName([]Category{Definition}, n.Text(), n.Place())
 	case def.List:
 		for _, item := range n.Items() {
 			b.items(item)
@@ -375,7 +375,7 @@ func (b *indexer) items(n *def.Node) {
 				b.items(f.Value)
 				continue
 			}
-			b.named([]Category{Property, Definition}, f.Key, f.KeyPlace())
+			b.resolveName([]Category{Property, Definition}, f.Key, f.KeyPlace())
 			b.items(f.Value)
 		}
 	}
@@ -390,9 +390,9 @@ func (b *indexer) placeholder(name string, at diag.Place) {
 	}
 }
 
-// named indexes a name that may be of several kinds: the first one that the
+// resolveName indexes a name that may be of several kinds: the first one that the
 // game knows.
-func (b *indexer) named(categories []Category, name string, at diag.Place) {
+func (b *indexer) resolveName(categories []Category, name string, at diag.Place) {
 	for _, category := range categories {
 		if category == Param {
 			if b.namedParam(name, at) {

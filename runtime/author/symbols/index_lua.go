@@ -38,10 +38,10 @@ func (b *indexer) lua(source, file string, line, column int) {
 			if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok {
 				b.add(s, short, at, false)
 			} else if m.Of == "" {
-				b.named([]Category{Variable}, m.Name, at) // add(vars, "coins", 1)
+				b.resolveName([]Category{Variable}, m.Name, at) // add(vars, "coins", 1)
 			}
 		default:
-			b.named([]Category{m.Category}, m.Name, at)
+			b.resolveName([]Category{m.Category}, m.Name, at)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func (b *indexer) field(m Mention, at diag.Place) {
 func (b *indexer) documents(file string, text []byte) {
 	in := b.packOf(file)
 	if bytes.Contains(text, []byte("extends:")) {
-		b.extended(file, in, text)
+		b.extendsKeys(file, in, text)
 	}
 	if hasDocument(text) {
 		nodes, _ := yaml.Parse(file, text)
@@ -106,9 +106,9 @@ func (b *indexer) packOf(file string) string {
 	return ""
 }
 
-// extended indexes the extends keys of definitions: loading merges the named
+// extendsKeys indexes the extends keys of definitions: loading merges the named
 // definitions and drops the keys from the data.
-func (b *indexer) extended(file, pack string, source []byte) {
+func (b *indexer) extendsKeys(file, pack string, source []byte) {
 	text := string(source)
 	for i, line := range splitLines(text) {
 		value, ok := strings.CutPrefix(line, "extends:")
@@ -136,9 +136,9 @@ func hasDocument(text []byte) bool {
 	return false
 }
 
-// translated indexes the translations of a definition: the paths of its texts,
+// translations indexes the translations of a definition: the paths of its texts,
 // and the names in their braces.
-func (b *indexer) translated(d *def.Definition, texts *def.Node) {
+func (b *indexer) translations(d *def.Definition, texts *def.Node) {
 	for _, text := range texts.Fields() {
 		b.of, b.game = d, b.Content.GameOf(d)
 		b.path(d, text.Key, text.KeyPlace())
@@ -152,7 +152,7 @@ func (b *indexer) document(n *def.Node, pack string) {
 	switch kind := n.TextOr("kind", ""); kind {
 	case "patch", "pack":
 		b.value(n, b.Schemas.Kind(kind))
-		b.patched(n)
+		b.patchPaths(n)
 	case "locale":
 		for _, f := range n.Each("texts") {
 			if s, short, ok := b.Resolve(b.writer(), nil, Path, f.Key); ok {
@@ -160,7 +160,7 @@ func (b *indexer) document(n *def.Node, pack string) {
 				at.Column += width(f.Key) - width(short)
 				b.add(s, short, at, false)
 				if d := b.Definition(s); d != nil {
-					b.translated(d, f.Value)
+					b.translations(d, f.Value)
 				}
 			}
 		}

@@ -7,14 +7,14 @@ import (
 	"sleight/runtime/diag"
 )
 
-// declaring are the sections of a game that declare names.
-var declaring = map[string]Category{
+// declaringSections are the sections of a game that declare names.
+var declaringSections = map[string]Category{
 	"variables": Variable, "profile": Variable, "zones": Zone, "phases": Phase, "windows": Window, "actions": Action,
 	"events": Event, "values": Value, "views": View, "metrics": Metric,
 }
 
-// patched indexes the paths of a patch of one definition.
-func (b *indexer) patched(n *def.Node) {
+// patchPaths indexes the paths of a patch of one definition.
+func (b *indexer) patchPaths(n *def.Node) {
 	s, _, ok := b.Resolve(b.writer(), nil, Path, n.TextOr("of", ""))
 	if !ok {
 		return
@@ -35,7 +35,7 @@ func (b *indexer) path(d *def.Definition, text string, at diag.Place) {
 	if len(path) < 2 {
 		return
 	}
-	name, category := path[1], declaring[path[0].Name]
+	name, category := path[1], declaringSections[path[0].Name]
 	before := width(path[0].Name) + 1
 	if path[0].Name == "properties" && len(path) > 2 {
 		before += width(name.Name) + 1

@@ -61,7 +61,7 @@ func (x *Indexer) Build(s Sources) *Index {
 	}
 	b := &indexer{
 		Index:   &Index{Content: s.Content, Schemas: s.Schemas, files: map[string][]Use{}, params: map[diag.Place]Symbol{}, names: namesOfGames(s.Content)},
-		sources: s, lines: map[string][][]byte{}, functions: x.functions, hooked: map[string]bool{},
+		sources: s, lines: map[string][][]byte{}, functions: x.functions, scriptModules: map[string]bool{},
 	}
 	for _, d := range s.Content.Catalog.All() {
 		b.declareParams(d)
@@ -124,7 +124,7 @@ func (r *indexRun) visit(key any, owner *def.Definition, programs []*lua.Program
 		r.units[key] = was
 		return
 	}
-	r.seen, r.uses, r.examined, r.known = map[diag.Place]bool{}, nil, files, membersOf(programs)
+	r.seen, r.uses, r.examined, r.moduleOf = map[diag.Place]bool{}, nil, files, membersOf(programs)
 	read()
 	now := &unit{uses: slices.Clip(r.uses), read: slices.Clip(r.examined), owner: owner, programs: programs, order: len(r.units)}
 	r.units[key] = now

@@ -24,7 +24,7 @@ func (b *indexer) programs() map[programOwner][]*lua.Program {
 	for i := range all {
 		code := &all[i]
 		if code.Owner != nil && code.Module != "" {
-			b.hooked[code.Module] = true
+			b.scriptModules[code.Module] = true
 		}
 		key := programOwner{module: code.Module}
 		if code.Module == "" {
@@ -98,11 +98,11 @@ func (b *indexer) members(tokens []syntax.Token, file string, line, column int) 
 			continue
 		}
 		at := diag.Place{File: file, Line: t.Line + line, Column: t.Column + column}
-		module, ok := b.known[member{file, at.Line, of, t.Text}]
+		module, ok := b.moduleOf[member{file, at.Line, of, t.Text}]
 		if !ok && text(i-5) == "require" { // in a test, which is not compiled with the content
 			module, ok = b.required(strings.Trim(text(i-3), `"'`))
 		}
-		if ok && !b.hooked[module] {
+		if ok && !b.scriptModules[module] {
 			b.add(Symbol{Function, module, t.Text}, t.Text, at, declares)
 		}
 	}

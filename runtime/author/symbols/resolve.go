@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Resolve finds the symbol that a name of a kind refers to, for a definition
-// and a game, either of which may be nil. short is the last part of the name:
+// Resolve finds the symbol that a name of a category refers to in a definition and a
+// game, either of which may be nil. short is the last part of the name:
 // the id in KIND/ID.
 func (x *Index) Resolve(of *def.Definition, g *rules.Game, category Category, name string) (s Symbol, short string, ok bool) {
 	switch category {
@@ -26,9 +26,9 @@ func (x *Index) Resolve(of *def.Definition, g *rules.Game, category Category, na
 	return Symbol{category, g.ID(), name}, name, true
 }
 
-// near returns the definition that a key means in the files of a pack: that of the
+// resolveKey returns the definition that a key means in the files of a pack: that of the
 // pack itself, or else of the latest pack it depends on; other if there is none.
-func (x *Index) near(pack, key string, other *def.Definition) *def.Definition {
+func (x *Index) resolveKey(pack, key string, other *def.Definition) *def.Definition {
 	catalog := x.Content.Catalog
 	if d, ok := catalog.Get(pack + ":" + key); ok {
 		return d
@@ -53,14 +53,14 @@ func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, category Ca
 	switch {
 	case strings.Contains(name, "/"):
 		if d, _ = catalog.Get(name); g == nil && of != nil {
-			d = x.near(of.Pack, name, d)
+			d = x.resolveKey(of.Pack, name, d)
 		}
 	case category == Same && of != nil:
 		pack, _, named := strings.Cut(name, ":")
 		if d, _ = x.Content.Catalog.Find(id, of.Kind); named {
 			d = x.Content.Catalog.Definition(pack, of.Kind, id)
 		} else {
-			d = x.near(of.Pack, of.Kind+"/"+id, d)
+			d = x.resolveKey(of.Pack, of.Kind+"/"+id, d)
 		}
 	case category == Game || category == Bot:
 		d, _ = catalog.Find(id, string(category))

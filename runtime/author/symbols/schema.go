@@ -37,7 +37,7 @@ type Schema struct {
 	alternatives []*Schema // allOf, anyOf, oneOf, then and else
 
 	// The following fields are derived when all files have been read.
-	meant    *Schema         // with references followed
+	target   *Schema         // with references followed
 	flat     []*Schema       // resolved and its alternatives
 	keyNames map[string]bool // of the keys that the schema names
 }
@@ -82,16 +82,16 @@ func ReadSchemas(folders ...fs.FS) Schemas {
 func (s Schemas) derive() {
 	for _, f := range s {
 		for _, x := range f.schemas {
-			x.meant = x.follow()
+			x.target = x.follow()
 		}
 	}
 	for _, f := range s {
 		for _, x := range f.schemas {
-			x.meant.flat = x.meant.flatten()
-			x.meant.keyNames = map[string]bool{}
-			for _, b := range x.meant.flat {
+			x.target.flat = x.target.flatten()
+			x.target.keyNames = map[string]bool{}
+			for _, b := range x.target.flat {
 				for _, p := range b.properties {
-					x.meant.keyNames[p.name] = true
+					x.target.keyNames[p.name] = true
 				}
 			}
 		}
@@ -137,8 +137,8 @@ func (f *file) schema(n *def.Node) *Schema {
 		return nil
 	}
 	s := &Schema{
-		Description: n.TextOr("description", ""), Types: shown(n.All("type")), Enum: shown(n.All("enum")),
-		Default: n.Get("default"), Examples: n.All("examples"), Required: shown(n.All("required")),
+		Description: n.TextOr("description", ""), Types: showAll(n.All("type")), Enum: showAll(n.All("enum")),
+		Default: n.Get("default"), Examples: n.All("examples"), Required: showAll(n.All("required")),
 		Declares: Category(n.TextOr("declares", "")), content: n.TextOr("holds", ""), ref: n.TextOr("$ref", ""), file: f,
 		others: f.schema(n.Get("additionalProperties")), keys: f.schema(n.Get("propertyNames")), items: f.schema(n.Get("items")),
 	}
@@ -164,8 +164,8 @@ func (f *file) schema(n *def.Node) *Schema {
 	return s
 }
 
-// shown formats values as YAML.
-func shown(values []*def.Node) (out []string) {
+// showAll formats values as YAML.
+func showAll(values []*def.Node) (out []string) {
 	for _, v := range values {
 		out = append(out, v.Show())
 	}
@@ -174,10 +174,10 @@ func shown(values []*def.Node) (out []string) {
 
 // resolved returns a schema with its references followed; nil for nil.
 func (s *Schema) resolved() *Schema {
-	if s == nil || s.meant == nil {
+	if s == nil || s.target == nil {
 		return s
 	}
-	return s.meant
+	return s.target
 }
 
 // follow follows references. Keys beside a reference replace what it refers to.
@@ -192,7 +192,7 @@ func (s *Schema) follow() *Schema {
 			return s
 		}
 		merged := *f.definitions[path]
-		merged.meant = nil
+		merged.target = nil
 		if s.Description != "" {
 			merged.Description = s.Description
 		}
@@ -296,9 +296,9 @@ func (s *Schema) Categories() []Category {
 	return out
 }
 
-// Holds reports whether a text, as a value of the schema, is a Lua expression: as
+// IsExpression reports whether a text, as a value of the schema, is a Lua expression: as
 // a whole, or after "=".
-func (s *Schema) Holds(text string) bool {
+func (s *Schema) IsExpression(text string) bool {
 	if strings.HasPrefix(text, "=") {
 		return true
 	}
@@ -309,8 +309,8 @@ func (s *Schema) holds(what string) bool {
 	return slices.ContainsFunc(s.branches(), func(b *Schema) bool { return b.content == what })
 }
 
-// Command reports whether a text, or a mapping, is a command of a test.
-func (s *Schema) Command() bool { return s.holds("command") }
+// IsCommand reports whether a text, or a mapping, is a command of a test.
+func (s *Schema) IsCommand() bool { return s.holds("command") }
 
 // Words lists the fixed values that the schema allows.
 func (s *Schema) Words() []string {

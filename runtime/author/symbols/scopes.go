@@ -37,10 +37,10 @@ func ScopesOf(tokens []syntax.Token) Scopes {
 // scoper reads a source, one function for each rule of Lua's grammar.
 type scoper struct {
 	Scopes
-	tokens []syntax.Token
-	at     int
-	open   []visible // the nearest last
-	ended  bool      // Visible is known
+	tokens   []syntax.Token
+	at       int
+	open     []visible // the nearest last
+	recorded bool      // Visible is known
 }
 
 // visible is a name that is visible, and the token that declares it: -1 for the self
@@ -89,8 +89,8 @@ func (p *scoper) refer() {
 
 // close ends a scope, in which only the first declarations were visible before.
 func (p *scoper) close(before int) {
-	if p.at >= len(p.tokens) && !p.ended {
-		p.ended = true
+	if p.at >= len(p.tokens) && !p.recorded {
+		p.recorded = true
 		for _, v := range slices.Backward(p.open) {
 			if !slices.Contains(p.Visible, v.name) {
 				p.Visible = append(p.Visible, v.name)
@@ -304,12 +304,12 @@ func (p *scoper) value() {
 		p.at++
 		return
 	}
-	for p.suffix() {
+	for p.acceptSuffix() {
 	}
 }
 
-// suffix reads one field, index or call.
-func (p *scoper) suffix() bool {
+// acceptSuffix reads one field, index or call.
+func (p *scoper) acceptSuffix() bool {
 	switch {
 	case p.accept("."), p.accept(":"):
 		if p.isName() {

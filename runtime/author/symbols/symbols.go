@@ -42,8 +42,8 @@ const (
 	// returns. The functions of a definition's script are hooks and not
 	// included.
 	Function Category = "function"
-	// These are definitions of particular kinds: of the same kind, a game, a bot
-	// that may also be a built-in one, or any as KIND/ID.
+	// These name definitions: one of the same kind as the definition that names it, a
+	// game, a bot (which may be built in), and any one as KIND/ID.
 	Same Category = "same"
 	Game Category = "game"
 	Bot  Category = "bot"
@@ -85,7 +85,7 @@ type Index struct {
 	files   map[string][]Use // sorted by place
 	// params maps the places at which parameters are declared to their symbols.
 	params map[diag.Place]Symbol
-	// names are the names that each game knows, of the kinds in gameCategories.
+	// names are the names that each game knows, of the categories in gameCategories.
 	names map[nameSet]map[string]bool
 }
 
@@ -144,7 +144,7 @@ func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
 	return first, false
 }
 
-// Names lists the names of a kind that a game knows, sorted.
+// Names lists the names of a category that a game knows, sorted.
 func (x *Index) Names(g *rules.Game, category Category) []string {
 	if g == nil {
 		return nil

@@ -107,7 +107,7 @@ func (at *cursor) findLua() {
 	switch {
 	case c.Comment:
 	case c.InBlock:
-		if !isScript && !at.schema.Holds(c.Block) {
+		if !isScript && !at.schema.IsExpression(c.Block) {
 			return
 		}
 		p := protocol.Position{Line: uint32(at.line - c.BlockLine)}
@@ -118,7 +118,7 @@ func (at *cursor) findLua() {
 		from := strings.LastIndex(c.Word, "{=") + len("{=")
 		rest, _, _ := strings.Cut(c.Rest, "}")
 		at.lua = &luaCursor{source: c.Word[from:] + rest, offset: len(c.Word) - from, line: at.line - 1, column: c.Start - 1 + len([]rune(c.Word[:from])), expression: true}
-	case !c.OnKey && at.schema.Holds(c.Word) && c.Word != "":
+	case !c.OnKey && at.schema.IsExpression(c.Word) && c.Word != "":
 		source := c.Word + c.Rest
 		if strings.HasPrefix(source, "=") {
 			source = " " + source[1:]

@@ -167,7 +167,7 @@ func (s *server) measureWorth(ctx context.Context, c *rules.Content, d *def.Defi
 	w := worths[0]
 	value, interval := w.Figure(by)
 	words := fmt.Sprintf("%s %+.3g (95%% between %+.3g and %+.3g)", by, value, interval[0], interval[1])
-	if w.Idle {
+	if w.NoEffect {
 		words = "nothing: the games are the same without it"
 	}
 	return s.answer(ctx, map[string]any{"figure": by, "worth": value, "interval": interval, "games": q.N, "bot": bot},
