@@ -91,7 +91,7 @@ func (t *test) property(label string, id state.ID, f def.Field) *diag.Diagnostic
 	} else if d := detail(t.session.Details(id), f.Key); d != nil {
 		v, problem := t.session.Detail(d, id, t.session.Player())
 		if problem != nil {
-			return broken(f.KeyPlace(), f.Key, problem)
+			return scriptFailed(f.KeyPlace(), f.Key, problem)
 		}
 		got = v
 	} else {

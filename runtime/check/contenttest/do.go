@@ -30,9 +30,9 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 			continue
 		}
 		t.commands++
-		result := t.give(text)
+		result := t.runLine(text)
 		if result.Problem != nil {
-			return broken(command.Place(), strconv.Quote(text), result.Problem)
+			return scriptFailed(command.Place(), strconv.Quote(text), result.Problem)
 		}
 		if result.Refusal == nil {
 			continue
@@ -45,8 +45,8 @@ func (t *test) do(n, refused *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// give carries out one line and records what happened.
-func (t *test) give(text string) session.Result {
+// runLine carries out one line and records what happened.
+func (t *test) runLine(text string) session.Result {
 	was := t.session.Choice().Open
 	result := t.inSeat(text, was)
 	t.record(result, was)

@@ -82,7 +82,7 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 	v, ok, problem := t.session.ViewNamed(f.Key)
 	switch {
 	case problem != nil:
-		return broken(f.KeyPlace(), "view "+f.Key, problem)
+		return scriptFailed(f.KeyPlace(), "view "+f.Key, problem)
 	case ok:
 		return t.equal(f.Key, v, want)
 	}
@@ -145,7 +145,7 @@ func (t *test) over(want *def.Node) *diag.Diagnostic {
 func (t *test) stuck(want *def.Node) *diag.Diagnostic {
 	legal, problem := t.session.Legal(1)
 	if problem != nil {
-		return broken(want.Place(), "the list of legal commands", problem)
+		return scriptFailed(want.Place(), "the list of legal commands", problem)
 	}
 	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool() {
 		if got {
@@ -197,7 +197,7 @@ func (t *test) checkConditions(want *def.Node) *diag.Diagnostic {
 		case problem != nil && problem.Code == "script/syntax":
 			return unusable(item.Place(), problem)
 		case problem != nil:
-			return broken(item.Place(), source, problem)
+			return scriptFailed(item.Place(), source, problem)
 		case got == "false" || got == "nil":
 			return failed(item.Place(), "%s is %s, expected it to be true", source, got)
 		case got != "true":

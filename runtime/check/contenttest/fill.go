@@ -65,37 +65,37 @@ func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagno
 	if face {
 		id = ""
 	}
-	here, problem := until(a, item)
+	here, problem := untilEvent(a, item)
 	if problem != nil {
 		return problem
 	}
-	made, problem := here.Add(zone, id)
+	entity, problem := here.Add(zone, id)
 	if problem != nil {
 		return unusable(item.Place(), problem)
 	}
 	switch {
 	case face:
-		problem = a.Property(made, "face", rules.Literal(item))
+		problem = a.Property(entity, "face", rules.Literal(item))
 	case item.Type() == def.Number:
-		problem = a.Property(made, "value", rules.Literal(item))
+		problem = a.Property(entity, "value", rules.Literal(item))
 	}
 	if problem != nil {
 		return unusable(item.Place(), problem)
 	}
 	for _, f := range item.Fields() {
-		if slices.Contains(whole[:], f.Key) {
+		if slices.Contains(itemKeys[:], f.Key) {
 			continue
 		}
-		there, is, problem := lasting(a, f.Value)
+		there, is, problem := temporaryValue(a, f.Value)
 		if problem != nil {
 			return problem
 		}
 		set := func(as state.Type) *diag.Diagnostic {
-			return unusable(f.KeyPlace(), there.Property(made, f.Key, t.valueFor(as, is)))
+			return unusable(f.KeyPlace(), there.Property(entity, f.Key, t.valueFor(as, is)))
 		}
-		kind := t.session.State().Prototype(made).Kind
+		kind := t.session.State().Prototype(entity).Kind
 		if i, ok := kind.Prop(f.Key); ok && kind.Props[i].Type == state.Ref {
-			t.later = append(t.later, func() *diag.Diagnostic { return set(state.Ref) })
+			t.entityRefs = append(t.entityRefs, func() *diag.Diagnostic { return set(state.Ref) })
 		} else if problem := set(state.Nil); problem != nil {
 			return problem
 		}
@@ -103,28 +103,28 @@ func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagno
 	return nil
 }
 
-// whole lists the keys of an item that are about it as a whole.
-var whole = [...]string{"is", "until", "times"}
+// itemKeys lists the keys of an item that are about it as a whole.
+var itemKeys = [...]string{"is", "until", "times"}
 
-// lasting reads a value, or {is: VALUE, until: EVENT, times: N}, which lasts
+// temporaryValue reads a value, or {is: VALUE, until: EVENT, times: N}, which lasts
 // until then.
-func lasting(a session.Arrangement, n *def.Node) (session.Arrangement, *def.Node, *diag.Diagnostic) {
+func temporaryValue(a session.Arrangement, n *def.Node) (session.Arrangement, *def.Node, *diag.Diagnostic) {
 	if n.Type() != def.Map {
 		return a, n, nil
 	}
-	if problem := knownKeys(n, "key of a value", whole[:]...); problem != nil {
+	if problem := knownKeys(n, "key of a value", itemKeys[:]...); problem != nil {
 		return a, n, problem
 	}
 	is := n.Get("is")
 	if is == nil {
 		return a, n, invalid(n.Place(), "a value as a mapping needs is: and until:")
 	}
-	a, problem := until(a, n)
+	a, problem := untilEvent(a, n)
 	return a, is, problem
 }
 
-// until reads until and times.
-func until(a session.Arrangement, n *def.Node) (session.Arrangement, *diag.Diagnostic) {
+// untilEvent reads until and times.
+func untilEvent(a session.Arrangement, n *def.Node) (session.Arrangement, *diag.Diagnostic) {
 	event, times := n.Get("until"), n.NumberOr("times", 1)
 	switch {
 	case event == nil && n.Get("times") != nil:

@@ -28,7 +28,7 @@ func (t *test) given() *diag.Diagnostic {
 		if problem.Code == "game/players" {
 			return unusable(n.Get("players").At(t.node.Place()), problem)
 		}
-		return broken(t.node.Place(), startOfGame, problem)
+		return scriptFailed(t.node.Place(), startOfGame, problem)
 	}
 	t.session, t.game = s, s.Game()
 	if n == nil {
@@ -147,26 +147,26 @@ func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 			return problem
 		}
 	}
-	for _, set := range t.later {
+	for _, set := range t.entityRefs {
 		if problem := set(); problem != nil {
 			return problem
 		}
 	}
 	for _, f := range variables {
-		lasting, is, problem := lasting(a, f.Value)
+		lasting, is, problem := temporaryValue(a, f.Value)
 		if problem != nil {
 			return problem
 		}
 		f.Value = is
-		if problem := lasting.Variable(f.Key, t.pointed(f)); problem != nil {
+		if problem := lasting.Variable(f.Key, t.variableValue(f)); problem != nil {
 			return unusable(f.Value.Place(), problem)
 		}
 	}
 	return t.rig(a, n.Get("rig"))
 }
 
-// pointed reads the value of a variable; for an entity, its name.
-func (t *test) pointed(f def.Field) state.Value {
+// variableValue reads the value of a variable; for an entity, its name.
+func (t *test) variableValue(f def.Field) state.Value {
 	slot, _ := t.session.Variable(f.Key)
 	d, _ := t.session.State().Layout.VarDecl(slot)
 	return t.valueFor(d.Type, f.Value)
@@ -186,14 +186,14 @@ func (t *test) valueFor(as state.Type, n *def.Node) state.Value {
 	return rules.Literal(n)
 }
 
-// quotes reports whether Lua below a node quotes a word: a test may draw from a
+// mentionsInLua reports whether Lua below a node quotes a word: a test may draw from a
 // stream of its own.
-func quotes(n *def.Node, word string) bool {
+func mentionsInLua(n *def.Node, word string) bool {
 	if strings.Contains(n.Text(), `"`+word+`"`) || strings.Contains(n.Text(), "'"+word+"'") {
 		return true
 	}
-	return slices.ContainsFunc(n.Items(), func(v *def.Node) bool { return quotes(v, word) }) ||
-		slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return quotes(f.Value, word) })
+	return slices.ContainsFunc(n.Items(), func(v *def.Node) bool { return mentionsInLua(v, word) }) ||
+		slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return mentionsInLua(f.Value, word) })
 }
 
 // rig makes random streams give results. A stream that neither a script nor the
@@ -202,9 +202,9 @@ func (t *test) rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	if n == nil {
 		return nil
 	}
-	known, all := t.game.Streams()
+	known, complete := t.game.Streams()
 	for _, f := range n.Fields() {
-		if all && !slices.Contains(known, f.Key) && !quotes(t.node, f.Key) {
+		if complete && !slices.Contains(known, f.Key) && !mentionsInLua(t.node, f.Key) {
 			return unknown(f.KeyPlace(), "random stream", f.Key, known)
 		}
 		var results []state.Value
@@ -233,7 +233,7 @@ func (t *test) undrawn(want *def.Node) *diag.Diagnostic {
 		if all, left := len(items(rigged[i].Value)), len(t.session.State().Rigged(item.Text())); left < all {
 			return failed(item.Place(), "%d of the results rigged for %s have been drawn, expected none", all-left, item.Text())
 		}
-		t.idle = append(t.idle, item.Text())
+		t.expectedUndrawn = append(t.expectedUndrawn, item.Text())
 	}
 	return nil
 }
@@ -244,7 +244,7 @@ func (t *test) unusedRigs() diag.List {
 	var out diag.List
 	for _, f := range t.node.Get("given").Each("rig") {
 		all, left := items(f.Value), len(t.session.State().Rigged(f.Key))
-		if left == 0 || slices.Contains(t.idle, f.Key) {
+		if left == 0 || slices.Contains(t.expectedUndrawn, f.Key) {
 			continue
 		}
 		var d diag.Diagnostic

@@ -115,8 +115,8 @@ type gameNames struct {
 	inZones                 map[string][]string // by zone, see propertiesIn
 	// tested are the definitions with tests. says holds those of the words that they rig
 	// streams to which rules.Game.FindWords finds; it is computed on first use.
-	tested []*def.Definition
-	says   map[string]bool
+	tested     []*def.Definition
+	wordsFound map[string]bool
 	// sound holds the expressions in which nothing was found: many tests have the
 	// same ones.
 	sound map[string]bool
@@ -129,11 +129,11 @@ type nameChecker struct {
 	layout   *state.Layout
 	of       *def.Definition
 	problems diag.List
-	// open reports whether an earlier command of the test may have left a choice
-	// open, so that a line may be an option.
+	// open means that an earlier command of the test may have left a choice open, so
+	// that a line may be an option.
 	open bool
-	// varied reports whether the test has parameters or players of its own, on which
-	// the bounds of variables may depend.
+	// varied means that the test has parameters or players of its own, on which the
+	// bounds of variables may depend.
 	varied bool
 }
 
@@ -187,7 +187,7 @@ func (l *nameChecker) given(t, n *def.Node) {
 			l.report(unknown(f.KeyPlace(), "variable or zone", name, l.gameNames.given))
 		case slices.Contains(l.zones, name):
 			l.items(name, f.Value)
-			l.made(name, f.Value)
+			l.givenProperties(name, f.Value)
 			l.contents(name, f.Value)
 		default:
 			l.variable(name, f.Value)
@@ -215,7 +215,7 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 		switch {
 		case id.Type() != def.Text || l.shows(zone, id.Text()):
 		case !l.known(id.Text()) && !slices.Contains(l.faces, id.Text()):
-			l.report(noItem(unknown(id.Place(), "definition or face", id.Text(), slices.Concat(l.faces, l.ids)), id.Text()))
+			l.report(hintItem(unknown(id.Place(), "definition or face", id.Text(), slices.Concat(l.faces, l.ids)), id.Text()))
 		default:
 			kinds := l.kindsIn(zone)
 			if !slices.ContainsFunc(kinds, func(kind string) bool { return l.has(kind, id.Text()) }) {
@@ -225,8 +225,8 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 	}
 }
 
-// noItem adds to an unknown id what was probably meant.
-func noItem(d *diag.Diagnostic, word string) *diag.Diagnostic {
+// hintItem adds to an unknown id what was probably meant.
+func hintItem(d *diag.Diagnostic, word string) *diag.Diagnostic {
 	switch {
 	case strings.ContainsAny(word, "[]"):
 		*d = d.WithHint("is a bracket missing? write a list: [%s]", strings.Trim(word, "[], "))
@@ -264,7 +264,7 @@ func (l *nameChecker) phase(n *def.Node) {
 
 // words lists the words that a line of a test may begin with besides an action.
 func words() []string {
-	return slices.Concat(steps[:], []string{"use", rules.Answer, "lua", "bot"}, session.DebugCommands[:], travels[:])
+	return slices.Concat(steps[:], []string{"use", rules.Answer, "lua", "bot"}, session.DebugCommands[:], historyWords[:])
 }
 
 // command checks the first words of a line. The targets after them depend on
@@ -273,10 +273,10 @@ func (l *nameChecker) command(n *def.Node) {
 	open := l.open
 	l.open = true
 	if n.Type() != def.Text {
-		l.named(n)
+		l.commandMapping(n)
 		return
 	}
-	l.joined(n)
+	l.severalCommands(n)
 	line, own := strings.CutPrefix(strings.TrimSpace(n.Text()), ":")
 	first, rest, _ := strings.Cut(line, " ")
 	if strings.HasPrefix(first, "@") { // the player who gives the command
@@ -322,7 +322,7 @@ func (l *nameChecker) item(at diag.Place, word string) {
 	l.report(unknown(at, "item to use called", id, l.ids))
 }
 
-func (l *nameChecker) named(n *def.Node) {
+func (l *nameChecker) commandMapping(n *def.Node) {
 	if n.Get("action") == nil && n.Get("use") == nil {
 		l.report(invalid(n.Place(), "a command names either use: ITEM or action: NAME"))
 	}
@@ -358,7 +358,7 @@ func (l *nameChecker) expect(n *def.Node) {
 		case slices.Contains(expectations[:], name):
 		case slices.Contains(l.zones, name):
 			l.items(name, f.Value)
-			l.shown(name, f.Value)
+			l.expectedProperties(name, f.Value)
 			l.contents(name, f.Value)
 		default:
 			l.variable(name, f.Value)
@@ -381,8 +381,8 @@ func (l *nameChecker) expression(n *def.Node) {
 func (l *nameChecker) seenBy(n *def.Node, known []string) {
 	for _, player := range n.Fields() {
 		for _, f := range player.Value.Fields() {
-			if name, _, _ := strings.Cut(f.Key, "@"); !slices.Contains(known, name) && !slices.Contains(bySeat[:], name) {
-				l.report(unknown(f.KeyPlace(), "variable, zone or view", name, slices.Concat(known, bySeat[:])))
+			if name, _, _ := strings.Cut(f.Key, "@"); !slices.Contains(known, name) && !slices.Contains(seatKeys[:], name) {
+				l.report(unknown(f.KeyPlace(), "variable, zone or view", name, slices.Concat(known, seatKeys[:])))
 			}
 		}
 	}

@@ -31,8 +31,8 @@ func (l *nameChecker) isProperty(zone *state.ZoneDecl, name string) bool {
 }
 
 // clamped finds numbers that a variable never has because it is clamped to its bounds.
-// A test that gives a number above the highest may mean the highest, so above it only
-// expected numbers are checked.
+// A given number above the upper bound may be intended, to get the highest value, so
+// only expected numbers are checked against that bound.
 func (l *nameChecker) clamped(name string, n *def.Node, expected bool) {
 	i := slices.IndexFunc(l.layout.Vars, func(d state.Decl) bool { return d.Name == name })
 	if i < 0 || !l.layout.Vars[i].Clamp || l.layout.Vars[i].Type != state.Number {
@@ -103,9 +103,9 @@ func (l *nameChecker) picksFromZone(command *def.Node, target string) bool {
 	})
 }
 
-// behind finds commands that follow another one in the same text, after as many words
-// as that command has targets.
-func (l *nameChecker) behind(n *def.Node, words []string) {
+// commandsWithoutComma finds texts in which a command follows another one, after as many
+// words as that one has targets.
+func (l *nameChecker) commandsWithoutComma(n *def.Node, words []string) {
 	if all := l.splitCommands(words); len(all) > 1 {
 		p := invalid(n.Place(), "these are several commands in one text")
 		*p = p.WithHint("write a list: [%s]", strings.Join(all, ", "))

@@ -25,14 +25,14 @@ func (l *nameChecker) rig(t, n *def.Node) {
 		_, known := l.draws.By[f.Key]
 		by := l.draws.From(f.Key)
 		switch {
-		case !known && quotes(t, f.Key):
-			continue // nobody knows before it is played
+		case !known && mentionsInLua(t, f.Key):
+			continue // only known in play
 		case !known && len(by) == 0:
 			l.report(unknown(f.KeyPlace(), "random stream", f.Key, slices.Sorted(maps.Keys(l.draws.By))))
 			continue
 		}
 		for _, item := range items(f.Value) {
-			if !slices.ContainsFunc(by, func(d rules.Draw) bool { return l.gives(d, item) }) && len(by) > 0 {
+			if !slices.ContainsFunc(by, func(d rules.Draw) bool { return l.mayGive(d, item) }) && len(by) > 0 {
 				l.report(l.cannotGive(f.Key, by, item))
 			}
 		}
@@ -61,8 +61,8 @@ func (n *gameNames) riggedWords() map[string]bool {
 	return words
 }
 
-// gives reports whether a function that draws may give a value.
-func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
+// mayGive reports whether a function that draws may give a value.
+func (l *nameChecker) mayGive(d rules.Draw, n *def.Node) bool {
 	whole := n.Type() == def.Number && n.Number() == float64(int64(n.Number()))
 	switch {
 	case n.Type() == def.Null || n.Type() == def.List || n.Type() == def.Map:
@@ -88,27 +88,27 @@ func (l *nameChecker) rolls(n float64) bool {
 // mayBeWord reports whether a result may be a word: an id, a face, a label such as
 // h2, or a text in a script or in a definition's data.
 func (l *nameChecker) mayBeWord(word string) bool {
-	if l.known(word) || aLabel.MatchString(word) || slices.Contains(l.faces, word) {
+	if l.known(word) || labelPattern.MatchString(word) || slices.Contains(l.faces, word) {
 		return true
 	}
 	if unquoted(word) != def.Text {
 		return false
 	}
-	if l.says == nil {
-		l.says = l.game.FindWords(l.riggedWords())
+	if l.wordsFound == nil {
+		l.wordsFound = l.game.FindWords(l.riggedWords())
 	}
-	if l.says[word] {
+	if l.wordsFound[word] {
 		return true
 	}
 	for part := range strings.FieldsSeq(word) { // a shuffle puts several on top
-		if !l.says[part] && !l.known(part) && !aLabel.MatchString(part) {
+		if !l.wordsFound[part] && !l.known(part) && !labelPattern.MatchString(part) {
 			return false
 		}
 	}
 	return true
 }
 
-var aLabel = regexp.MustCompile(`^[a-z]+[0-9]+$`)
+var labelPattern = regexp.MustCompile(`^[a-z]+[0-9]+$`)
 
 // unquoted returns the type that a text has without its quotes.
 func unquoted(text string) def.Type {
@@ -153,14 +153,14 @@ func (l *nameChecker) events(n *def.Node) {
 	}
 	for _, item := range items(n) {
 		if !slices.Contains(known, item.Text()) {
-			l.report(noItem(unknown(item.Place(), "event", item.Text(), known), item.Text()))
+			l.report(hintItem(unknown(item.Place(), "event", item.Text(), known), item.Text()))
 		}
 	}
 }
 
-// shown checks the names of what a test expects of the items in a zone: a
+// expectedProperties checks the names of what a test expects of the items in a zone: a
 // property of one of the kinds that the zone takes, or a detail that it shows.
-func (l *nameChecker) shown(zone string, n *def.Node) {
+func (l *nameChecker) expectedProperties(zone string, n *def.Node) {
 	known := append(l.propertiesIn(zone), "is", "face", "temporary")
 	for _, d := range l.game.Details[zone] {
 		known = append(known, d.Name)

@@ -30,7 +30,7 @@ func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	case decl.Type == state.Ref || decl.Type == state.Nil || def.MissingEquals(decl.Start.Str):
 		return
 	case n.Type() == def.List || n.Type() == def.Map || n.Type() == def.Null:
-		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type()), decl))
+		l.report(hintType(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type()), decl))
 		return
 	}
 	_, problem := decl.Check(rules.Literal(n))
@@ -43,13 +43,13 @@ func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	case decl.Type == state.Text && n.Type() == def.Text:
 		*p = p.Suggest(n.Text(), decl.OneOf)
 	case rules.Literal(n).Type != decl.Type || n.Number() != math.Trunc(n.Number()):
-		p = withWant(p, decl)
+		p = hintType(p, decl)
 	}
 	l.report(p)
 }
 
-// withWant adds to a problem which values a declaration allows.
-func withWant(p *diag.Diagnostic, decl *state.Decl) *diag.Diagnostic {
+// hintType adds to a problem which values a declaration allows.
+func hintType(p *diag.Diagnostic, decl *state.Decl) *diag.Diagnostic {
 	how := map[state.Type]string{
 		state.Number: "write a number, without quotes or a unit", state.Bool: "write true or false, without quotes", state.Text: "write a text",
 	}[decl.Type]
@@ -81,10 +81,10 @@ func (l *nameChecker) contents(name string, n *def.Node) {
 	}
 }
 
-// made checks the names of the properties that a test gives an item: one of the
+// givenProperties checks the names of the properties that a test gives an item: one of the
 // kinds that the zone accepts must have them.
-func (l *nameChecker) made(name string, n *def.Node) {
-	known := slices.Concat(whole[:], l.propertiesIn(name), []string{"face", "value", "sides"})
+func (l *nameChecker) givenProperties(name string, n *def.Node) {
+	known := slices.Concat(itemKeys[:], l.propertiesIn(name), []string{"face", "value", "sides"})
 	for _, item := range items(n) {
 		if item.Type() != def.Map || len(item.Fields()) == 1 && l.known(item.Fields()[0].Key) {
 			continue // {ID: n}
@@ -147,12 +147,12 @@ func (l *nameChecker) face(n *def.Node) {
 	}
 }
 
-// joined finds several commands in one text.
-func (l *nameChecker) joined(n *def.Node) {
+// severalCommands finds several commands in one text.
+func (l *nameChecker) severalCommands(n *def.Node) {
 	text := strings.Trim(n.Text(), "[ ]")
 	first, rest, more := strings.Cut(text, ", ")
 	if !more {
-		l.behind(n, strings.Fields(text))
+		l.commandsWithoutComma(n, strings.Fields(text))
 		return
 	}
 	known := append(l.game.ActionNames(), words()...)

@@ -40,8 +40,8 @@ const (
 	startOfGame  = "the start of the game"
 )
 
-// broken reports a script that failed while a test ran.
-func broken(at diag.Place, what string, problem *diag.Diagnostic) *diag.Diagnostic {
+// scriptFailed reports a script that failed while a test ran.
+func scriptFailed(at diag.Place, what string, problem *diag.Diagnostic) *diag.Diagnostic {
 	d := diag.New("test/failed", at, failedFormat, what, problem.Message)
 	d.Hint = problem.Hint
 	if !problem.Place.IsZero() {

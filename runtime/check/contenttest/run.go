@@ -129,9 +129,9 @@ type worker struct {
 	content *rules.Content
 	// variants caches the content with changed parameters, by those parameters.
 	variants map[string]*rules.Content
-	// shown holds the failures of views and so on that a test has reported.
-	shown   diag.List
-	watcher *session.Watcher
+	// reported holds the failures of views and so on that a test has reported.
+	reported diag.List
+	watcher  *session.Watcher
 }
 
 func (w *worker) run(d *def.Definition, node *def.Node) Result {
@@ -176,13 +176,13 @@ type test struct {
 	game    *rules.Game
 	session *session.Session
 
-	commands int
-	begun    int // the number of commands before those of the test
-	as       int // the player in whose seat the step is done; 0 for whoever acts
-	seen     seen
-	idle     []string // the rigged streams that the test expects nothing to draw from
-	// later sets the properties that refer to entities, once all are there.
-	later []func() *diag.Diagnostic
+	commands        int
+	startTurn       int // the number of commands before those of the test
+	seat            int // the player in whose seat the step is done; 0 for whoever acts
+	seen            seen
+	expectedUndrawn []string // the rigged streams that the test expects nothing to draw from
+	// entityRefs sets the properties that refer to entities, once all are there.
+	entityRefs []func() *diag.Diagnostic
 }
 
 // seen records what has happened since the step began.
@@ -201,7 +201,7 @@ func (t *test) run() *diag.Diagnostic {
 	if problem := t.given(); problem != nil {
 		return problem
 	}
-	t.begun = t.session.Turn()
+	t.startTurn = t.session.Turn()
 	steps := t.node.Get("steps")
 	if steps == nil {
 		return t.step(t.node, true)
@@ -220,13 +220,13 @@ func (t *test) run() *diag.Diagnostic {
 // step carries out a step and checks its expectations; the last step must have
 // some.
 func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
-	t.seen, t.as = seen{}, 0
+	t.seen, t.seat = seen{}, 0
 	if as := n.Get("as"); as != nil {
 		player, problem := t.player(as, int(as.Number()), 1)
 		if problem != nil {
 			return problem
 		}
-		t.as = player
+		t.seat = player
 	}
 	expect := n.Get("expect")
 	if expect == nil && last {
@@ -246,12 +246,12 @@ func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
 // after a step. Each failure fails only the first test that shows it.
 func (t *test) examine(n *def.Node) *diag.Diagnostic {
 	problem := t.session.Examine()
-	if problem == nil || slices.ContainsFunc(t.shown, func(d diag.Diagnostic) bool {
+	if problem == nil || slices.ContainsFunc(t.reported, func(d diag.Diagnostic) bool {
 		return d.Code == problem.Code && d.Place == problem.Place
 	}) {
 		return nil
 	}
-	t.shown = append(t.shown, *problem)
+	t.reported = append(t.reported, *problem)
 	d := problem.WithNote(n.Place(), "it fails in the situation after this")
 	return &d
 }

@@ -19,15 +19,15 @@ func RunUpTo(c *rules.Content, owner *def.Definition, node *def.Node) (*session.
 	if problem := t.given(); problem != nil {
 		return nil, problem
 	}
-	t.begun = t.session.Turn()
+	t.startTurn = t.session.Turn()
 	for _, n := range append([]*def.Node{node}, node.All("steps")...) {
-		t.seen, t.as = seen{}, 0
+		t.seen, t.seat = seen{}, 0
 		if as := n.Get("as"); as != nil {
 			player, problem := t.player(as, int(as.Number()), 1)
 			if problem != nil {
 				return nil, problem
 			}
-			t.as = player
+			t.seat = player
 		}
 		if problem := t.do(n.Get("do"), n.Get("expect").Get("refused")); problem != nil {
 			return nil, problem

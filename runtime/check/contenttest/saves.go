@@ -22,13 +22,13 @@ func Saves(c *rules.Content) []*def.Definition {
 	var out []*def.Definition
 	for _, p := range c.Catalog.Ordered() {
 		for _, f := range p.Saves {
-			out = append(out, kept(f))
+			out = append(out, saveDefinition(f))
 		}
 	}
 	return out
 }
 
-func kept(f def.SaveFile) *def.Definition {
+func saveDefinition(f def.SaveFile) *def.Definition {
 	name := strings.TrimSuffix(path.Base(f.File), path.Ext(f.File))
 	return &def.Definition{Pack: f.Pack, Kind: SaveKind, ID: name, Name: name, Data: def.NewMap(def.Position{}, nil), Place: diag.Place{File: f.File}}
 }
@@ -38,7 +38,7 @@ func kept(f def.SaveFile) *def.Definition {
 func (w *worker) saves(ctx context.Context, o Options, give func(Result)) {
 	for _, p := range w.content.Catalog.Ordered() {
 		for _, f := range p.Saves {
-			d := kept(f)
+			d := saveDefinition(f)
 			if ctx.Err() != nil {
 				return
 			}
@@ -76,13 +76,13 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	}
 	for _, v := range s.Game().Views {
 		if _, problem := s.View(v); problem != nil {
-			return broken(at, "the view "+v.Name, problem)
+			return scriptFailed(at, "the view "+v.Name, problem)
 		}
 	}
 	legal, problem := s.Legal(1)
 	switch {
 	case problem != nil:
-		return broken(at, "the list of legal commands", problem)
+		return scriptFailed(at, "the list of legal commands", problem)
 	case len(legal) == 0 && !s.Over():
 		return failed(at, "the game of this save is not over, but no command is legal")
 	}

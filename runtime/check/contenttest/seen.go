@@ -17,22 +17,22 @@ import (
 // hidden stands for a value that a seat may not know.
 const hidden = "?"
 
-// bySeat lists the keys under seats: that are not variables, zones or views.
-var bySeat = [...]string{"says", "log", "acts"}
+// seatKeys lists the keys under seats: that are not variables, zones or views.
+var seatKeys = [...]string{"says", "log", "acts"}
 
 // inSeat carries out a command in the seat of the step or, if the step names none,
 // of whoever acts.
 func (t *test) inSeat(text string, open bool) (r session.Result) {
-	if t.as == 0 {
+	if t.seat == 0 {
 		return t.line(text, open)
 	}
-	own := seat.Of(t.session, t.as, nil)
+	own := seat.Of(t.session, t.seat, nil)
 	if !own.Turn() {
 		_, refusal, problem := own.Parse(text)
 		return session.Result{Refusal: refusal, Problem: problem}
 	}
-	if t.as == t.session.Player() {
-		t.session.As(t.as, func() { r = t.line(text, open) })
+	if t.seat == t.session.Player() {
+		t.session.As(t.seat, func() { r = t.line(text, open) })
 		return r
 	}
 	c, refusal, problem := own.Parse(text)
@@ -123,7 +123,7 @@ func (s *seatView) expect(f def.Field) *diag.Diagnostic {
 			shown = append(shown, z.Name)
 		}
 	}
-	return unknown(f.KeyPlace(), "variable, zone or view that "+s.who()+" sees", f.Key, append(shown, bySeat[:]...))
+	return unknown(f.KeyPlace(), "variable, zone or view that "+s.who()+" sees", f.Key, append(shown, seatKeys[:]...))
 }
 
 func (s *seatView) who() string {
@@ -137,7 +137,7 @@ func (s *seatView) figure(f *board.Figure, want *def.Node) *diag.Diagnostic {
 	got := f.Value
 	if f.Hidden {
 		got = hidden
-	} else if f.Number != nil && want.Type() == def.Number && near(*f.Number, want.Number()) {
+	} else if f.Number != nil && want.Type() == def.Number && closeTo(*f.Number, want.Number()) {
 		return nil
 	}
 	if got == rules.Literal(want).String() || want.Type() == def.Bool && got == map[bool]string{true: "yes", false: "no"}[want.Bool()] {

@@ -17,8 +17,8 @@ import (
 // steps are the words by which a command is given step by step.
 var steps = [...]string{"begin", "pick", "confirm", "cancel"}
 
-// travels are the words that go back and forth in the commands of a test.
-var travels = [...]string{"undo", "redo", "goto"}
+// historyWords are the words that go back and forth in the commands of a test.
+var historyWords = [...]string{"undo", "redo", "goto"}
 
 // replOnly are the REPL commands that have no use in a test, with the reasons.
 var replOnly = [...]struct {
@@ -77,8 +77,8 @@ func (t *test) typed(text string, at *def.Node) (command string, problem *diag.D
 			return "", invalid(at.Place(), "%q cannot be done: %s", text, refusal)
 		}
 		return "lua " + statement, nil
-	case slices.Contains(travels[:], word):
-		return "", t.travel(word, rest, at)
+	case slices.Contains(historyWords[:], word):
+		return "", t.moveInHistory(word, rest, at)
 	case word == "bot":
 		return "", t.bot(rest, at)
 	case replOnlyReason(word) != "":
@@ -96,7 +96,7 @@ func (t *test) typed(text string, at *def.Node) (command string, problem *diag.D
 func (t *test) lua(text, word string, at *def.Node) (command string, problem *diag.Diagnostic) {
 	_, problem = t.session.Evaluate(text)
 	switch {
-	case problem == nil || t.shows(text):
+	case problem == nil || t.isDrawable(text):
 		d := invalid(at.Place(), "%q changes nothing", text).WithHint("under expect, write what must hold; an expression goes under that: …")
 		return "", &d
 	case problem.Code == "script/read-only":
@@ -104,11 +104,11 @@ func (t *test) lua(text, word string, at *def.Node) (command string, problem *di
 	case isProse(text, word, problem):
 		return text, nil
 	}
-	return "", broken(at.Place(), strconv.Quote(text), problem)
+	return "", scriptFailed(at.Place(), strconv.Quote(text), problem)
 }
 
-// shows reports whether a word names what the REPL would draw.
-func (t *test) shows(word string) bool {
+// isDrawable reports whether a word names what the REPL would draw.
+func (t *test) isDrawable(word string) bool {
 	_, zone := t.session.Zone(word)
 	_, variable := t.session.Variable(word)
 	return zone || variable
@@ -128,8 +128,8 @@ func isProse(text, word string, problem *diag.Diagnostic) bool {
 	return problem.Code == "script/unknown-global" && problem.Place.Column == 1
 }
 
-// travel goes back and forth in the commands of the test.
-func (t *test) travel(word, args string, at *def.Node) *diag.Diagnostic {
+// moveInHistory goes back and forth in the commands of the test.
+func (t *test) moveInHistory(word, args string, at *def.Node) *diag.Diagnostic {
 	n, err := 1, error(nil)
 	if args != "" || word == "goto" {
 		n, err = strconv.Atoi(args)
@@ -141,7 +141,7 @@ func (t *test) travel(word, args string, at *def.Node) *diag.Diagnostic {
 	if err != nil || n < least {
 		return invalid(at.Place(), "%s takes a number of commands from %d, not %q", word, least, args)
 	}
-	done := t.session.Turn() - t.begun
+	done := t.session.Turn() - t.startTurn
 	switch word {
 	case "undo":
 		if n > done {
@@ -153,7 +153,7 @@ func (t *test) travel(word, args string, at *def.Node) *diag.Diagnostic {
 			return invalid(at.Place(), "redo %d goes beyond what was undone, which is %d", n, redone)
 		}
 	case "goto":
-		if !t.session.Goto(t.begun + n) {
+		if !t.session.Goto(t.startTurn + n) {
 			return invalid(at.Place(), "the test has not reached command %d", n)
 		}
 	}
@@ -207,7 +207,7 @@ func (t *test) botPlays(name string, at *def.Node) *diag.Diagnostic {
 	c, ok, problem := choose()
 	switch {
 	case problem != nil:
-		return broken(at.Place(), "the bot "+name, problem)
+		return scriptFailed(at.Place(), "the bot "+name, problem)
 	case !ok:
 		return failed(at.Place(), "the bot %s has no legal command, but the game is not over", name)
 	}
@@ -217,7 +217,7 @@ func (t *test) botPlays(name string, at *def.Node) *diag.Diagnostic {
 	t.record(result, false)
 	switch {
 	case result.Problem != nil:
-		return broken(at.Place(), strconv.Quote(text)+" by the bot "+name, result.Problem)
+		return scriptFailed(at.Place(), strconv.Quote(text)+" by the bot "+name, result.Problem)
 	case result.Refusal != nil:
 		return failed(at.Place(), "%q by the bot %s is refused: %s", text, name, result.Refusal)
 	}

@@ -98,14 +98,14 @@ func (t *test) same(got state.Value, want *def.Node) bool {
 		return want.Type() == def.Null || want.Type() == def.Text && want.Text() == "none"
 	}
 	if got.Type == state.Number && want.Type() == def.Number {
-		return near(got.Num, want.Number())
+		return closeTo(got.Num, want.Number())
 	}
 	return got == rules.Literal(want)
 }
 
-// near reports whether two numbers are equal up to rounding errors of
+// closeTo reports whether two numbers are equal up to rounding errors of
 // fractions: 0.1 + 0.2 is 0.3 in a test. Whole numbers must be exactly equal.
-func near(a, b float64) bool {
+func closeTo(a, b float64) bool {
 	const share = 1e-12
 	fraction := a != math.Trunc(a) || b != math.Trunc(b)
 	return a == b || fraction && math.Abs(a-b) <= share*max(1, math.Abs(a), math.Abs(b))

@@ -23,7 +23,7 @@ func eventArguments(d *pass) {
 func (d *pass) declaredArguments(function, what string, before int, decls []rules.EventDecl) {
 	for _, c := range d.calls(function) {
 		if c.Texts[0] == "" {
-			d.nameBehind(c, function, what, decls)
+			d.nameAsSecondArgument(c, function, what, decls)
 		}
 		for _, decl := range decls {
 			if decl.Name != c.Texts[0] {
@@ -45,13 +45,13 @@ func (d *pass) declaredArguments(function, what string, before int, decls []rule
 				takes = "the arguments " + strings.Join(decl.Args, ", ")
 			}
 			d.report(diag.New("script/arguments", c.Place, problem, function, what, decl.Name).
-				WithHint("it is declared with %s: %s", takes, form(function, before, decl)).WithNote(decl.Place, "it is declared here"))
+				WithHint("it is declared with %s: %s", takes, callForm(function, before, decl)).WithNote(decl.Place, "it is declared here"))
 		}
 	}
 }
 
-// form writes a call with the declared arguments.
-func form(function string, before int, decl rules.EventDecl) string {
+// callForm writes a call with the declared arguments.
+func callForm(function string, before int, decl rules.EventDecl) string {
 	args := []string{strconv.Quote(decl.Name)}
 	if before == 2 {
 		args = append(args, "VALUE")
@@ -59,8 +59,8 @@ func form(function string, before int, decl rules.EventDecl) string {
 	return function + "(" + strings.Join(append(args, decl.Args...), ", ") + ")"
 }
 
-// nameBehind finds a call whose second argument is the name of an event or value.
-func (d *pass) nameBehind(c call, function, what string, decls []rules.EventDecl) {
+// nameAsSecondArgument finds a call whose second argument is the name of an event or value.
+func (d *pass) nameAsSecondArgument(c call, function, what string, decls []rules.EventDecl) {
 	name := c.Texts[1]
 	if name == "" || !slices.ContainsFunc(decls, func(e rules.EventDecl) bool { return e.Name == name }) {
 		return

@@ -18,19 +18,19 @@ import (
 // (U+202A to U+202E, U+2066 to U+2069): with them a name can look like another.
 func reorderedTexts(d *pass, n *notes) {
 	if n.reordered {
-		d.reordered(n.of.Data)
+		d.findReordered(n.of.Data)
 	}
 }
 
-// reordered searches a value.
-func (d *pass) reordered(n *def.Node) {
+// findReordered searches a value.
+func (d *pass) findReordered(n *def.Node) {
 	d.reorderedText(n.Text(), n.Place())
 	for _, item := range n.Items() {
-		d.reordered(item)
+		d.findReordered(item)
 	}
 	for _, f := range n.Fields() {
 		d.reorderedText(f.Key, f.KeyPlace())
-		d.reordered(f.Value)
+		d.findReordered(f.Value)
 	}
 }
 
@@ -43,7 +43,7 @@ func (d *pass) reorderedText(text string, at diag.Place) {
 	}
 }
 
-// titleOf returns where the title of a pack is.
+// titleOf returns the place of the title of a pack.
 func titleOf(p *def.Pack, source func(file string) ([]byte, bool)) diag.Place {
 	at := diag.Place{File: path.Join(p.Place.File, manifest.File)}
 	text, _ := source(at.File)
@@ -76,7 +76,7 @@ func reorderedElsewhere(c *rules.Content, source func(file string) ([]byte, bool
 	}
 	for _, l := range c.Catalog.Locales {
 		if n, _ := l.Read(); n != nil {
-			d.reordered(n)
+			d.findReordered(n)
 		}
 	}
 	return d.problems

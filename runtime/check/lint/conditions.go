@@ -19,22 +19,22 @@ func impossibleConditions(d *pass) {
 	for _, code := range d.code {
 		facts := code.Program.Facts()
 		for _, f := range facts.Fixed {
-			d.settled(f.Place, f.Holds, "it compares two fixed values", "")
+			d.fixedCondition(f.Place, f.Holds, "it compares two fixed values", "")
 		}
 		for _, c := range facts.Compares {
 			d.comparison(code, c)
 		}
 		for _, t := range facts.OwnTurns {
 			if d.ownTurn(code, t) {
-				d.settled(t.Place, t.Holds, "in "+t.Hook+", player() is the owner of the zone that the entity is in",
-					"pass the player who acts: "+passing(t.Hook))
+				d.fixedCondition(t.Place, t.Holds, "in "+t.Hook+", player() is the owner of the zone that the entity is in",
+					"pass the player who acts: "+passHint(t.Hook))
 			}
 		}
 	}
 }
 
-// passing returns how a hook learns who acts.
-func passing(hook string) string {
+// passHint returns how a hook learns who acts.
+func passHint(hook string) string {
 	if value, ok := strings.CutPrefix(hook, "modify_"); ok {
 		return fmt.Sprintf("modify(%q, …, player()), and compare that argument with self.owner", value)
 	}
@@ -42,9 +42,9 @@ func passing(hook string) string {
 	return fmt.Sprintf("emit(%q, …, player()), and compare that argument with self.owner", event)
 }
 
-// ownTurn reports whether player() is certainly the owner of self: in a hook for events
-// or values, which runs on behalf of the owner of the zone, if the entity can be only in
-// zones of players.
+// ownTurn reports whether player() is certainly the owner of self. It is so in hooks for
+// events and values, which run on behalf of the owner of the zone, if the entity can be
+// only in zones of players.
 func (d *pass) ownTurn(code rules.Code, t analysis.OwnTurn) bool {
 	of, event, _ := strings.Cut(t.Hook, "_")
 	if code.Owner == nil || code.Owner.Kind == "game" || event == "" || !slices.Contains([]string{"on", "when", "modify"}, of) || len(d.calls("call_hook")) > 0 {
@@ -70,8 +70,8 @@ func readsOnly(function string) bool {
 	return slices.ContainsFunc(api.Functions(), func(f api.Function) bool { return f.Name == function && f.Reads })
 }
 
-// settled reports a condition that is always true or always false.
-func (d *pass) settled(at diag.Place, holds bool, why, hint string) {
+// fixedCondition reports a condition that is always true or always false.
+func (d *pass) fixedCondition(at diag.Place, holds bool, why, hint string) {
 	how := "never"
 	if holds {
 		how = "always"
@@ -104,7 +104,7 @@ func (d *pass) neverTrue(action *def.Node) {
 	}
 	for _, c := range conditions {
 		if c != nil && (c.Type() == def.Bool && !c.Bool() || c.Text() == "false" || c.Text() == "nil") {
-			d.settled(c.Place(), false, "it is "+"false", "")
+			d.fixedCondition(c.Place(), false, "it is "+"false", "")
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (d *pass) oneOf(c analysis.Comparison, why string, known []string) {
 	if near, ok := diag.Nearest(c.Text, known); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	d.settled(c.Place, c.Op == "~=", fmt.Sprintf(why, c.Text), hint)
+	d.fixedCondition(c.Place, c.Op == "~=", fmt.Sprintf(why, c.Text), hint)
 }
 
 // declared checks a comparison by the declaration of a variable or property.
@@ -151,7 +151,7 @@ func (d *pass) declared(c analysis.Comparison, name string, decl *def.Node) {
 	kind := typeOf(decl)
 	switch {
 	case equality && (kind == def.Text && !c.IsText || kind == def.Number && c.IsText || kind == def.Bool):
-		d.settled(c.Place, c.Op == "~=", fmt.Sprintf("%s is %s", name, kind), "")
+		d.fixedCondition(c.Place, c.Op == "~=", fmt.Sprintf("%s is %s", name, kind), "")
 	case c.IsText:
 		var words []string
 		for _, w := range decl.All("one_of") {
@@ -183,11 +183,11 @@ func (d *pass) bounds(c analysis.Comparison, name string, decl *def.Node) {
 		}
 		side := cmp.Compare(c.Number, bound.Number())
 		if side == 0 && slices.Contains(b.touching, c.Op) || side == b.beyond && slices.Contains(b.never, c.Op) {
-			d.settled(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number()), "")
+			d.fixedCondition(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number()), "")
 		}
 	}
 	if c.Op == "==" && c.Number != float64(int64(c.Number)) && decl.BoolOr("whole", true) {
-		d.settled(c.Place, false, name+" is a whole number", "")
+		d.fixedCondition(c.Place, false, name+" is a whole number", "")
 	}
 }
 

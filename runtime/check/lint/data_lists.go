@@ -84,7 +84,7 @@ func idsOf(all []*def.Definition) []string {
 // decimalCommas finds a number with a decimal comma in a list of numbers: this
 // comma has no space after it, while the other commas of the list have one.
 func decimalCommas(d *pass, n *notes) {
-	if n.glued {
+	if n.hasGluedNumbers {
 		d.decimalComma(n.of.Data)
 	}
 }

@@ -17,10 +17,10 @@ func dataValues(d *pass) {
 	for i := range d.index.notes {
 		if moves := ownPart(d.index.notes[i].of, "moves"); moves != nil {
 			d.moveKeys(moves)
-			d.among(moves)
+			d.compareValues(moves)
 		}
 		if data := ownPart(d.index.notes[i].of, "data"); data != nil {
-			d.among(data)
+			d.compareValues(data)
 		}
 	}
 }
@@ -34,9 +34,9 @@ func ownPart(x *def.Definition, part string) *def.Node {
 	return nil
 }
 
-// among compares the values of a mapping or list with each other, and those
+// compareValues compares the values of a mapping or list with each other, and those
 // below them.
-func (d *pass) among(n *def.Node) {
+func (d *pass) compareValues(n *def.Node) {
 	values := n.Items()
 	for _, f := range n.Fields() {
 		values = append(values, f.Value)
@@ -55,7 +55,7 @@ func (d *pass) among(n *def.Node) {
 			p.Edits[0].Unquote = true
 			d.report(p)
 		}
-		d.among(v)
+		d.compareValues(v)
 	}
 	d.numerals(values)
 	d.bracketed(n)
@@ -88,10 +88,10 @@ func (d *pass) numerals(rows []*def.Node) {
 			}
 			switch {
 			case !isNumeral(f.Value.Text()):
-				if n := max(here.alone(), moves.alone()); n >= minNumbers {
+				if n := max(here.besideOneOther(), moves.besideOneOther()); n >= minNumbers {
 					d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, but a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
 				}
-			case here.numbers > 0 || moves.alone() > 0:
+			case here.numbers > 0 || moves.besideOneOther() > 0:
 				d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, not a number", f.Key).WithHint("remove the quotes: %s: %s", f.Key, f.Value.Text()))
 			}
 		}
@@ -110,8 +110,8 @@ const minNumbers = 3
 // keyUse is how many mappings have a number for a key, and how many something else.
 type keyUse struct{ numbers, others int }
 
-// alone returns how many numbers there are if one value alone is none; otherwise 0.
-func (u keyUse) alone() int {
+// besideOneOther returns how many numbers there are if one value alone is none; otherwise 0.
+func (u keyUse) besideOneOther() int {
 	if u.others != 1 {
 		return 0
 	}

@@ -95,7 +95,7 @@ func declaredNames(ids []string, game *def.Node) []string {
 // occursElsewhere reports whether a word of a definition's data occurs elsewhere:
 // as a name, in Lua, or in another definition.
 func (d *pass) occursElsewhere(word string, x *def.Definition, known []string) bool {
-	if _, ok := slices.BinarySearch(known, word); ok || d.index.texts[word] || len(d.index.fields[word]) > 0 || d.index.made[word] || d.index.has(d.index.keys, word) || d.index.builds(word) {
+	if _, ok := slices.BinarySearch(known, word); ok || d.index.texts[word] || len(d.index.fields[word]) > 0 || d.index.tableKeys[word] || d.index.has(d.index.keys, word) || d.index.builds(word) {
 		return true
 	}
 	number := d.index.vocabulary.numbers[word] // data has it, so it has a number

@@ -34,9 +34,9 @@ func checkDefinitions(all []*notes, source func(file string) ([]byte, bool)) {
 	})
 }
 
-// RunPartial checks content that has errors: only what a definition or a script shows by
-// itself, in the packs of all games and in those with errors, and only in files without errors.
-// It leaves out what known says already. The list is sorted.
+// RunPartial checks content that has errors. It runs only the checks of single
+// definitions and scripts, in the packs of games and those with errors, and reports
+// nothing in files with errors or at the places of known problems. The list is sorted.
 func (l *Linter) RunPartial(c *rules.Content, known diag.List, source func(file string) ([]byte, bool)) diag.List {
 	if l.vocabulary == nil {
 		l.vocabulary = newVocabulary()

@@ -95,7 +95,7 @@ func (d *pass) moduleField(f *analysis.Field) {
 // knownFields collects the names that a field may have, except the keys and
 // parameters of definitions.
 func (d *pass) knownFields() map[string]bool {
-	known, kind := maps.Clone(d.index.made), ""
+	known, kind := maps.Clone(d.index.tableKeys), ""
 	for _, name := range rules.EntityFields() {
 		known[name] = true
 	}

@@ -17,11 +17,11 @@ type index struct {
 	calls  map[string][]call
 	// texts holds the quoted words in Lua, and made the keys of tables; quoted counts
 	// the quoted texts.
-	texts, made map[string]bool
-	quoted      map[string]int
-	// loose holds the quoted words that are not direct arguments of
+	texts, tableKeys map[string]bool
+	quoted           map[string]int
+	// indirect holds the quoted words that are not direct arguments of
 	// enter_phase, emit or modify: they may reach these functions indirectly.
-	loose map[string]bool
+	indirect map[string]bool
 	// joined holds the texts in Lua that are concatenated with others.
 	joined []string
 	// notes holds what each definition mentions, in their order; data and keys
@@ -54,7 +54,7 @@ type call struct {
 func newIndex(d *pass, v *vocabulary, all []*notes) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
-		texts: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{}, quoted: map[string]int{},
+		texts: map[string]bool{}, tableKeys: map[string]bool{}, indirect: map[string]bool{}, quoted: map[string]int{},
 		notes: all, vocabulary: v, data: make([]bool, len(v.words)), keys: make([]bool, len(v.words)),
 		tested: make([][2]*def.Definition, len(v.words)), anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
@@ -124,30 +124,30 @@ func (x *index) addCode(code *rules.Code) {
 	for _, t := range facts.Texts {
 		x.quoted[t.Text]++
 		x.addWords(x.texts, t.Text)
-		if !slices.Contains(naming, t.Call) {
-			x.addWords(x.loose, t.Text)
+		if !slices.Contains(namingFunctions, t.Call) {
+			x.addWords(x.indirect, t.Text)
 		}
 		if t.Joined {
 			x.joined = append(x.joined, t.Text)
 		}
 	}
 	for _, name := range facts.Made {
-		x.made[name] = true
+		x.tableKeys[name] = true
 	}
 }
 
-// naming lists the functions whose first argument names what happens next.
-var naming = []string{"enter_phase", "emit", "modify"}
+// namingFunctions lists the functions whose first argument names what happens next.
+var namingFunctions = []string{"enter_phase", "emit", "modify"}
 
 func (x *index) addWords(to map[string]bool, text string) {
 	for w := range words(text) {
-		note(to, w)
+		addTo(to, w)
 	}
 }
 
-// note adds a word to a set. Most words are already there, and reading a map is
+// addTo adds a word to a set. Most words are already there, and reading a map is
 // cheaper than writing it.
-func note(to map[string]bool, word string) {
+func addTo(to map[string]bool, word string) {
 	if !to[word] {
 		to[word] = true
 	}
@@ -162,7 +162,7 @@ func (x *index) mentions(name string) bool {
 // mayCallDynamically reports whether a name may reach a function whose argument is not a
 // literal.
 func (x *index) mayCallDynamically(name string) bool {
-	return x.loose[name] || x.has(x.data, name) || x.builds(name)
+	return x.indirect[name] || x.has(x.data, name) || x.builds(name)
 }
 
 // builds reports whether a script may build a name out of parts.

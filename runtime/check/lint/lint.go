@@ -94,7 +94,7 @@ func (l *Linter) checkGames(c *rules.Content, source func(file string) ([]byte, 
 func (l *Linter) notes(all []*def.Definition, known []*notes) []*notes {
 	out := make([]*notes, len(all))
 	at := map[*def.Definition]*notes{}
-	if len(known) != len(all) { // else nearly all are where they were
+	if len(known) != len(all) { // otherwise nearly all are in the same place
 		for i := range known {
 			at[known[i].of] = known[i]
 		}
@@ -145,12 +145,12 @@ func (d *pass) run() diag.List {
 		checks[i](&own)
 		found[i] = own.problems
 	})
-	return once(slices.Concat(found...))
+	return withoutRepeats(slices.Concat(found...))
 }
 
-// once omits the report that no value has a field if another check says more about the
+// withoutRepeats omits the report that no value has a field if another check says more about the
 // same field: what the value is, or that it is a list.
-func once(list diag.List) diag.List {
+func withoutRepeats(list diag.List) diag.List {
 	at := func(p diag.Diagnostic, field string) string {
 		return fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", field)
 	}

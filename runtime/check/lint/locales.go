@@ -17,9 +17,9 @@ func (l *Linter) checkLocales(c *rules.Content) diag.List {
 	return l.locales.Check(c.Catalog, ScriptTexts(c))
 }
 
-// saying lists the functions that take a text for players, and which argument
+// sayFunctions lists the functions that take a text for players, and which argument
 // that is, from 0.
-var saying = []struct {
+var sayFunctions = []struct {
 	function string
 	text     int
 }{{"say", 0}, {"warn", 0}, {"refuse", 0}, {"win", 0}, {"lose", 0}, {"tell", 1}}
@@ -38,7 +38,7 @@ func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
 			s.Quote(t.Text)
 		}
 		for _, call := range facts.Calls {
-			for _, f := range saying {
+			for _, f := range sayFunctions {
 				if f.function == call.Function {
 					s.Add(call.Texts[f.text], call.Place)
 				}

@@ -27,11 +27,11 @@ type notes struct {
 	extends string
 	// unshown holds its own parameters that it does not show.
 	unshown []def.Field
-	// counts: its text contains a number, besides parameters. scripted: it has its
+	// hasNumber: its text contains a number, besides parameters. scripted: it has its
 	// own Lua. loose: its keys may not be in the usual order.
 	// The others mean that a check has to examine the whole definition: quoted for
 	// lostQuotes, reordered for reorderedTexts, glued for decimalCommas.
-	counts, scripted, loose, quoted, reordered, glued bool
+	hasNumber, scripted, disordered, oddQuotes, reordered, hasGluedNumbers bool
 	// expected are the values that its tests expect of views and variables, each
 	// once.
 	expected []expectation
@@ -105,21 +105,21 @@ type reader struct {
 
 func (r *reader) read(n *notes) {
 	x := n.of
-	*n = notes{of: x, extends: nearest(x), scripted: x.Script != nil || len(x.Layers) > 0, loose: len(x.Changes) == 0 && !inOrder(x)}
+	*n = notes{of: x, extends: extendedID(x), scripted: x.Script != nil || len(x.Layers) > 0, disordered: len(x.Changes) == 0 && !inOrder(x)}
 	r.notes = n
 	for _, f := range x.Data.Fields() {
-		r.top(f)
+		r.topKey(f)
 	}
-	n.data = r.cut()
+	n.data = r.take()
 	for _, f := range x.Data.Fields() {
 		if f.Key != "tests" {
-			r.mapped(f)
+			r.addMappingKeys(f)
 		}
 	}
-	n.keys = r.cut()
+	n.keys = r.take()
 	if tests := r.unpack.All(x.Data, "tests"); len(tests) > 0 {
 		r.tests(tests)
-		n.tests = r.cut()
+		n.tests = r.take()
 	}
 	for _, f := range x.Data.Each("params") {
 		if f.KeyPosition().File() == x.Place.File && !n.shows(f.Key) {
@@ -127,11 +127,11 @@ func (r *reader) read(n *notes) {
 		}
 	}
 	text := x.Data.Get("text")
-	n.counts = text != nil && x.Kind != "game" && len(x.Params) > 0 && counts(text.Text())
+	n.hasNumber = text != nil && x.Kind != "game" && len(x.Params) > 0 && containsNumber(text.Text())
 }
 
-// cut takes the numbers gathered, each once.
-func (r *reader) cut() []int32 {
+// take takes the numbers gathered, each once.
+func (r *reader) take() []int32 {
 	slices.Sort(r.room)
 	out := slices.Compact(r.room)
 	r.room = r.room[len(r.room):]
@@ -155,8 +155,8 @@ var prose = []string{"name", "text", "prompt", "else", "none", "breaks", "unit",
 // namesParam lists the keys of a game whose value may be the name of a parameter.
 var namesParam = []string{"switch", "most", "across"}
 
-// top adds a key of a definition and everything below it.
-func (r *reader) top(f def.Field) {
+// topKey adds a key of a definition and everything below it.
+func (r *reader) topKey(f def.Field) {
 	switch {
 	case f.Key == "kind" || f.Key == "id" || f.Key == "tests" || f.Key == "lua":
 		return // what Lua says is known from its program
@@ -213,7 +213,7 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 // noteQuotes records whether lostQuotes has to examine the texts of the definition.
 func (r *reader) noteQuotes(n *def.Node) {
 	if endsOddly(n) {
-		r.quoted = true
+		r.oddQuotes = true
 	}
 }
 
@@ -233,7 +233,7 @@ func (r *reader) show(text string) {
 // tests adds the words of tests, and what they expect.
 func (r *reader) tests(all []*def.Node) {
 	for _, test := range all {
-		r.tested(test)
+		r.addTestWords(test)
 		for _, step := range append(test.All("steps"), test) {
 			for _, f := range fieldsOf(step.Get("expect")) {
 				if e := expectationOf(f); !slices.Contains(r.expected, e) {
@@ -244,8 +244,8 @@ func (r *reader) tests(all []*def.Node) {
 	}
 }
 
-// tested adds the words of tests.
-func (r *reader) tested(n *def.Node) {
+// addTestWords adds the words of tests.
+func (r *reader) addTestWords(n *def.Node) {
 	r.noteQuotes(n)
 	r.classify(n)
 	for word := range words(n.Text()) {
@@ -253,10 +253,10 @@ func (r *reader) tested(n *def.Node) {
 	}
 	for _, f := range n.Fields() {
 		r.room = append(r.room, r.number(f.Key))
-		r.tested(f.Value)
+		r.addTestWords(f.Value)
 	}
 	for _, item := range n.Items() {
-		r.tested(item)
+		r.addTestWords(item)
 	}
 }
 
@@ -267,7 +267,7 @@ func (r *reader) classify(n *def.Node) {
 	case def.Text:
 		r.reordered = r.reordered || strings.ContainsFunc(n.Text(), reorders)
 	case def.List:
-		r.glued = r.glued || mayHoldDecimalComma(n.Items())
+		r.hasGluedNumbers = r.hasGluedNumbers || mayHoldDecimalComma(n.Items())
 	case def.Map:
 		for _, f := range n.Fields() {
 			r.reordered = r.reordered || strings.ContainsFunc(f.Key, reorders)
@@ -275,8 +275,8 @@ func (r *reader) classify(n *def.Node) {
 	}
 }
 
-// mapped adds a key and those of all mappings below it.
-func (r *reader) mapped(f def.Field) {
+// addMappingKeys adds a key and those of all mappings below it.
+func (r *reader) addMappingKeys(f def.Field) {
 	r.room = append(r.room, r.number(f.Key))
 	r.mappings(f.Value)
 }
@@ -285,7 +285,7 @@ func (r *reader) mapped(f def.Field) {
 func (r *reader) mappings(n *def.Node) {
 	r.classify(n)
 	for _, f := range n.Fields() {
-		r.mapped(f)
+		r.addMappingKeys(f)
 	}
 	for _, item := range n.Items() {
 		r.mappings(item)
@@ -317,8 +317,8 @@ func words(text string) iter.Seq[string] {
 
 var ownNames = regexp.MustCompile(`\b(?:self|game)\.[A-Za-z_][A-Za-z0-9_]*`)
 
-// nearest returns the id of what a definition extends, or "".
-func nearest(x *def.Definition) string {
+// extendedID returns the id of what a definition extends, or "".
+func extendedID(x *def.Definition) string {
 	if len(x.Bases) == 0 {
 		return ""
 	}

@@ -13,7 +13,7 @@ import (
 // do in other languages, and those that continue on a line that begins with a dash, as
 // when the dash of the first item of a list was left out.
 func lostQuotes(d *pass, n *notes) {
-	if n.quoted {
+	if n.oddQuotes {
 		d.lostQuote(n.of.Data)
 	}
 }

@@ -27,10 +27,10 @@ func newShared(c *rules.Content) *shared {
 	for i := range all {
 		p := all[i].Program
 		for _, h := range p.Hooks() {
-			note(s.hooks, h.Name)
+			addTo(s.hooks, h.Name)
 		}
 		for _, module := range p.Requires() {
-			note(s.required, module)
+			addTo(s.required, module)
 		}
 		fields := p.Facts().Fields
 		for k := range fields {

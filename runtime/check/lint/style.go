@@ -79,7 +79,7 @@ func inOrder(x *def.Definition) bool {
 // them together with the comments above them.
 func keyOrder(d *pass, n *notes) {
 	x := n.of
-	if !n.loose {
+	if !n.disordered {
 		return
 	}
 	text, ok := d.source(x.Place.File)

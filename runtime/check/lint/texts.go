@@ -13,7 +13,7 @@ import (
 // textsAndNumbers finds texts whose number contradicts a parameter: "Deal 5
 // damage" beside damage: 4.
 func textsAndNumbers(d *pass, n *notes) {
-	if !n.counts { // a game has numbers of all sorts
+	if !n.hasNumber { // a game has numbers of all sorts
 		return
 	}
 	x, text := n.of, n.of.Data.Get("text")
@@ -38,8 +38,8 @@ var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six",
 
 var numberAndNoun = regexp.MustCompile(`(?i)(?:^|[^\w{.])([0-9]+|` + strings.Join(numberWords, "|") + `)[ -]([a-z]+)`)
 
-// counts reports whether a text contains a number.
-func counts(text string) bool {
+// containsNumber reports whether a text contains a number.
+func containsNumber(text string) bool {
 	if strings.ContainsAny(text, "0123456789") {
 		return true
 	}

@@ -28,7 +28,7 @@ func types(d *pass) {
 			t.use(code, u)
 		}
 		for _, q := range facts.Quoted {
-			t.quoted(q)
+			t.quotedLocal(q)
 		}
 		for _, doubt := range facts.Doubts {
 			d.report(doubt)
@@ -45,14 +45,14 @@ func types(d *pass) {
 // typeChecker resolves the types of named things.
 type typeChecker struct {
 	*pass
-	layout   *state.Layout
-	fields   map[string]analysis.StaticKind // of entities and tables of any sort
-	called   []string                       // see names
-	declared []string                       // see namesAndKinds
-	sends    map[string][]sent              // by the name of the hook that they call
-	views    map[string]diag.List           // the tests that expect another type of a view
-	given    map[hookArg]analysis.StaticKind
-	lacking  map[diag.Place]bool // the hooks that lacksValue has reported
+	layout        *state.Layout
+	fields        map[string]analysis.StaticKind // of entities and tables of any sort
+	allNames      []string                       // see names
+	declared      []string                       // see namesAndKinds
+	sends         map[string][]sent              // by the name of the hook that they call
+	views         map[string]diag.List           // the tests that expect another type of a view
+	given         map[hookArg]analysis.StaticKind
+	lacksReported map[diag.Place]bool // the hooks that reportLacksValue has reported
 }
 
 // kind returns the kind of a value, or StaticUnknown.
@@ -150,7 +150,7 @@ func (t *typeChecker) field(name string) analysis.StaticKind {
 	if kind, ok := t.fields[name]; ok {
 		return kind
 	}
-	kind, mixed := analysis.StaticUnknown, t.index.made[name]
+	kind, mixed := analysis.StaticUnknown, t.index.tableKeys[name]
 	add := func(k analysis.StaticKind) {
 		mixed = mixed || k == analysis.StaticUnknown || kind != analysis.StaticUnknown && k != kind
 		kind = k
@@ -230,10 +230,10 @@ func (t *typeChecker) use(code rules.Code, u analysis.Use) {
 	switch {
 	case got == analysis.StaticUnknown:
 		t.unknownUse(u)
-	case got == analysis.StaticNil && u.Text != "nil" || slices.Contains(accepts[u.Need], got) || t.lacksValue(code, u):
+	case got == analysis.StaticNil && u.Text != "nil" || slices.Contains(accepts[u.Need], got) || t.reportLacksValue(code, u):
 	default:
 		p := diag.New("script/type", u.Place, usedAs, u.Text, kindWord(got), purpose(u))
-		if hint := remedy(u, got); hint != "" {
+		if hint := hintFor(u, got); hint != "" {
 			p = p.WithHint("%s", hint)
 		}
 		t.report(p)
@@ -322,8 +322,8 @@ func needWord(n analysis.Need) string {
 	}[n]
 }
 
-// remedy returns a hint for the likely mistake, or "".
-func remedy(u analysis.Use, got analysis.StaticKind) string {
+// hintFor returns a hint for the likely mistake, or "".
+func hintFor(u analysis.Use, got analysis.StaticKind) string {
 	items := got == analysis.StaticList || got == analysis.StaticTable
 	argument := strings.Contains(u.Name, " ") // the function uses it so, not the call
 	switch {
@@ -394,7 +394,7 @@ func (t *typeChecker) compared(code rules.Code, u analysis.Use, got analysis.Sta
 		}
 		if bad(got) || known && (bad(other) || other == analysis.StaticNumber || other == analysis.StaticText) && got != other {
 			p := diag.New("script/type", u.Place, "%s is %s, but %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
-			if hint := remedy(u, got); hint != "" {
+			if hint := hintFor(u, got); hint != "" {
 				p = p.WithHint("%s", hint)
 			} else if got == analysis.StaticNumber && isNumeral(u.Word) {
 				p = p.WithHint("remove the quotes: %s", u.Word)
@@ -418,7 +418,7 @@ func (t *typeChecker) compared(code rules.Code, u analysis.Use, got analysis.Sta
 	}
 	switch {
 	case known && other != analysis.StaticUnknown && other != analysis.StaticNil && equal(got) != equal(other):
-		t.settled(u.Place, u.Name == "~=", fmt.Sprintf("%s is %s, not %s", u.Text, kindWord(got), kindWord(other)), "")
+		t.fixedCondition(u.Place, u.Name == "~=", fmt.Sprintf("%s is %s, not %s", u.Text, kindWord(got), kindWord(other)), "")
 	case u.IsWord && got != analysis.StaticNil:
 		t.neverOccurs(u)
 	}
@@ -453,7 +453,7 @@ func (t *typeChecker) assigned(code rules.Code, u analysis.Use, got analysis.Sta
 	}
 	if got != want {
 		p := diag.New("script/type", u.Place, "%s holds %s, but %s is assigned to it", name, kindWord(want), kindWord(got))
-		if hint := remedy(u, got); hint != "" {
+		if hint := hintFor(u, got); hint != "" {
 			p = p.WithHint("%s", hint)
 		}
 		t.report(p)

@@ -14,7 +14,7 @@ import (
 // makes, so that it cannot be a function.
 func (t *typeChecker) isData(of analysis.StaticType) bool {
 	name := of.Of[strings.LastIndexByte(of.Of, '.')+1:]
-	if !t.index.has(t.index.keys, name) || t.index.made[name] {
+	if !t.index.has(t.index.keys, name) || t.index.tableKeys[name] {
 		return false
 	}
 	if slices.ContainsFunc(t.index.fields[name], func(f field) bool { return f.Write }) {
@@ -60,7 +60,7 @@ func strangeDataKeys(d *pass) {
 			continue
 		}
 		for _, f := range data.Fields() {
-			if len(d.index.fields[f.Key]) > 0 || d.index.texts[f.Key] || d.index.made[f.Key] || d.index.builds(f.Key) || shows(x.Data, f.Key) {
+			if len(d.index.fields[f.Key]) > 0 || d.index.texts[f.Key] || d.index.tableKeys[f.Key] || d.index.builds(f.Key) || shows(x.Data, f.Key) {
 				continue
 			}
 			if uses == nil {

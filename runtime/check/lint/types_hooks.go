@@ -27,7 +27,7 @@ var hookOf = map[string]string{"emit": "on_", "modify": "modify_"}
 // gatherSends sorts what scripts emit and modify by the hooks that are called. A
 // name that a script computes may be any, and is noted for them all.
 func (t *typeChecker) gatherSends() {
-	t.sends, t.given, t.lacking = map[string][]sent{}, map[hookArg]analysis.StaticKind{}, map[diag.Place]bool{}
+	t.sends, t.given, t.lacksReported = map[string][]sent{}, map[hookArg]analysis.StaticKind{}, map[diag.Place]bool{}
 	for _, code := range t.code {
 		for _, s := range code.Program.Facts().Sends {
 			hook := hookOf[s.Function] + s.Name
@@ -74,10 +74,10 @@ func (t *typeChecker) isMisordered(hook string, code rules.Code) bool {
 	return slices.ContainsFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == hook && misordered(h.Params, before, decl.Args) })
 }
 
-// lacksValue reports a hook for a value whose first parameter after self has the name of
-// an argument and is used like it, although the hook receives the value itself there. It
-// reports each such hook once.
-func (t *typeChecker) lacksValue(code rules.Code, u analysis.Use) bool {
+// reportLacksValue reports a hook for a value whose first parameter after self has the
+// name of an argument and is used like it, although the hook receives the value itself
+// there. It reports each such hook once, and returns whether this is one.
+func (t *typeChecker) reportLacksValue(code rules.Code, u analysis.Use) bool {
 	if u.Got.Arg != 1 {
 		return false
 	}
@@ -90,8 +90,8 @@ func (t *typeChecker) lacksValue(code rules.Code, u analysis.Use) bool {
 		return false
 	}
 	h := code.Program.Hooks()[i]
-	if !t.lacking[h.Place] {
-		t.lacking[h.Place] = true
+	if !t.lacksReported[h.Place] {
+		t.lacksReported[h.Place] = true
 		t.report(diag.New("script/arguments", h.Place, "%s gets the value before its arguments, and has no parameter for it", h.Name).
 			WithHint("write: %s = function(self, value, %s)", h.Name, strings.Join(h.Params[1:], ", ")).
 			WithNote(u.Place, "%s is used here as the argument, and is the value", u.Text).WithNote(decl.Place, "it is declared here"))

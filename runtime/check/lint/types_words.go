@@ -29,29 +29,29 @@ func (t *typeChecker) neverOccurs(u analysis.Use) {
 	if near, ok := diag.Nearest(word, known); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	t.settled(u.Place, u.Name == "~=", fmt.Sprintf("nothing is ever %q", word), hint)
+	t.fixedCondition(u.Place, u.Name == "~=", fmt.Sprintf("nothing is ever %q", word), hint)
 }
 
 // contains reports whether data, declarations or names contain a word.
 func (t *typeChecker) contains(word string) bool {
-	return t.index.has(t.index.data, word) || t.index.has(t.index.keys, word) || t.index.made[word] || t.index.builds(word) || slices.Contains(t.names(), word)
+	return t.index.has(t.index.data, word) || t.index.has(t.index.keys, word) || t.index.tableKeys[word] || t.index.builds(word) || slices.Contains(t.names(), word)
 }
 
 // names lists the ids, kinds and packs of the content with the words that its
 // data holds.
 func (t *typeChecker) names() []string {
-	if t.called == nil {
+	if t.allNames == nil {
 		for _, x := range t.all {
-			t.called = append(t.called, x.ID, x.Kind, x.Pack)
+			t.allNames = append(t.allNames, x.ID, x.Kind, x.Pack)
 		}
-		t.called = append(t.called, t.fieldNames(map[string]bool{})...)
+		t.allNames = append(t.allNames, t.fieldNames(map[string]bool{})...)
 		for n, word := range t.index.vocabulary.words {
 			if t.index.data[n] {
-				t.called = append(t.called, word)
+				t.allNames = append(t.allNames, word)
 			}
 		}
 	}
-	return t.called
+	return t.allNames
 }
 
 // namesAndKinds lists the ids, the kinds and the names that the game declares, sorted.
@@ -72,9 +72,9 @@ func (t *typeChecker) isName(word string) bool {
 	return found || t.index.has(t.index.keys, word)
 }
 
-// quoted reports a local in quotes, unless the content uses the word as a text. If
+// quotedLocal reports a local in quotes, unless the content uses the word as a text. If
 // the function never uses the local, only the use of the word as a name counts.
-func (t *typeChecker) quoted(q analysis.Quote) {
+func (t *typeChecker) quotedLocal(q analysis.Quote) {
 	if decl, before := t.listensTo(hookOf[q.Function] + q.First); hookOf[q.Function] != "" && decl != nil && q.Arg >= before && q.Arg-before < len(decl.Args) && decl.Args[q.Arg-before] == q.Text {
 		t.report(diag.New("script/doubt", q.Place, "%s passes on the text %q here, but a local has that name", q.Function, q.Text).
 			WithHint("remove the quotes: %s", q.Text).WithNote(decl.Place, "the argument %s is declared here", q.Text))

@@ -18,7 +18,7 @@ func unusedDefinitions(d *pass) {
 		if idle {
 			continue // its purpose is unknown
 		}
-		if d.index.texts[x.Kind] || d.index.mentions(x.ID) || d.index.extended[x.ID] || d.tested(x) {
+		if d.index.texts[x.Kind] || d.index.mentions(x.ID) || d.index.extended[x.ID] || d.testedElsewhere(x) {
 			continue
 		}
 		d.report(diag.New("unused/definition", x.Data.Get("id").At(x.Place), "nothing brings %s into the game", x.Key()).
@@ -26,8 +26,8 @@ func unusedDefinitions(d *pass) {
 	}
 }
 
-// tested reports whether the tests of another definition name this one: it may
+// testedElsewhere reports whether the tests of another definition name this one: it may
 // exist for them.
-func (d *pass) tested(x *def.Definition) bool {
+func (d *pass) testedElsewhere(x *def.Definition) bool {
 	return slices.ContainsFunc(d.index.testsWith(x.ID), func(other *def.Definition) bool { return other != x })
 }

@@ -82,7 +82,7 @@ func TestWhichValuesLookAlike(t *testing.T) {
 	for _, a := range all {
 		for _, b := range all {
 			want := a == b || alike[[2]string{a.name, b.name}] || alike[[2]string{b.name, a.name}]
-			if got := x.alikeValue(a.v, b.v); got != want {
+			if got := x.valuesLookAlike(a.v, b.v); got != want {
 				t.Errorf("%s and %s look alike: %v", a.name, b.name, got)
 			}
 		}
@@ -108,7 +108,7 @@ func TestWhichCommandsLookAlike(t *testing.T) {
 	for _, a := range all {
 		for _, b := range all {
 			want := a == b || looks[a] != "" && looks[a] == looks[b]
-			if got := x.alike(parse(a), parse(b)); got != want {
+			if got := x.looksAlike(parse(a), parse(b)); got != want {
 				t.Errorf("%s and %s look alike: %v", a, b, got)
 			}
 		}
@@ -130,7 +130,7 @@ func TestWhichCommandsLookAlike(t *testing.T) {
 	if a := action(x.real, answers[0]); a.Secret != (rules.Secret{On: true}) {
 		t.Errorf("the answer to a secret question is open: %+v", a.Secret)
 	}
-	if !x.alike(answers[0], answers[1]) {
+	if !x.looksAlike(answers[0], answers[1]) {
 		t.Error("the answers to a secret question do not look alike")
 	}
 }

@@ -41,8 +41,8 @@ const (
 	shownValue = 200 // characters
 )
 
-// compare compares what the observer is shown in both worlds, and reports whether
-// it is the same.
+// compare compares what the observer is shown in both worlds. If it differs, it records
+// the leak and returns false.
 func (t *trial) compare(here, there outcome) bool {
 	t.count.Pairs++
 	probes := t.probes()
@@ -50,7 +50,7 @@ func (t *trial) compare(here, there outcome) bool {
 	calls, twins := t.real.Calls(), t.twin.Calls()
 	a := t.view(t.real, here, probes, rng)
 	b := t.view(t.twin, there, probes, rng)
-	t.worked(t.real.Calls()-calls, t.twin.Calls()-twins)
+	t.recordWork(t.real.Calls()-calls, t.twin.Calls()-twins)
 	if bytes.Equal(a, b) {
 		return true
 	}
@@ -67,8 +67,8 @@ func (t *trial) compare(here, there outcome) bool {
 // anybody could measure over a network.
 const minWork = 20
 
-// worked records how much work the two worlds took.
-func (t *trial) worked(a, b int64) {
+// recordWork records how much work the two worlds took.
+func (t *trial) recordWork(a, b int64) {
 	if most := max(a, b); most >= minWork {
 		t.count.Uneven = max(t.count.Uneven, float64(most)/float64(max(1, min(a, b))))
 	}
@@ -126,7 +126,7 @@ func (t *trial) view(s *session.Session, o outcome, probes []string, rng random.
 		w.Errors = append(w.Errors, text+": "+answer)
 	}
 	if len(legal) > 0 {
-		w.Preview = foreseen(observer, legal[rng.Below(uint64(len(legal)))])
+		w.Preview = preview(observer, legal[rng.Below(uint64(len(legal)))])
 	}
 	if t.observer == s.Player() && len(legal) > 0 {
 		w.Choices = t.choices(s, legal[rng.Below(uint64(len(legal)))], rng)
@@ -155,8 +155,8 @@ func (t *trial) view(s *session.Session, o outcome, probes []string, rng random.
 	return out
 }
 
-// foreseen returns the preview of a complete command.
-func foreseen(observer *seat.Seat, command string) any {
+// preview returns the preview of a complete command.
+func preview(observer *seat.Seat, command string) any {
 	p, refusal, problem := observer.Preview(command, nil)
 	texts := []string{answer(refusal, problem)}
 	for _, c := range p.Changes {
@@ -285,9 +285,9 @@ func (d difference) subject(whole any) (name string) {
 	return name
 }
 
-// where returns the place in content that a difference is about: that of a view,
+// placeOf returns the place in content that a difference is about: that of a view,
 // a zone, a variable or an action, or else of the game.
-func (t *trial) where(name string) diag.Place {
+func (t *trial) placeOf(name string) diag.Place {
 	name, _, _ = strings.Cut(name, "@")
 	for _, v := range t.game.Views {
 		if v.Name == name {
@@ -333,7 +333,7 @@ func (t *trial) leak(d difference, subject string) {
 	if subject != "" {
 		what += " (" + subject + ")"
 	}
-	p := diag.New("secrets/leak", t.where(subject), "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
+	p := diag.New("secrets/leak", t.placeOf(subject), "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
 		WithHint("what a seat is shown may depend only on what it may know; to reveal more, use tell, or move the entity or turn it up")
 	if slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {
 		return

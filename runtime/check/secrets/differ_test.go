@@ -77,13 +77,13 @@ func TestUnequalWorkIsMeasured(t *testing.T) {
 		want float64
 	}{{19, 1, 0}, {20, 1, 20}, {1, 20, 20}, {40, 20, 2}, {20, 0, 20}, {0, 30, 30}, {20, 20, 1}, {0, 0, 0}} {
 		x := &trial{}
-		if x.worked(c.a, c.b); x.count.Uneven != c.want {
+		if x.recordWork(c.a, c.b); x.count.Uneven != c.want {
 			t.Errorf("%d and %d: %v, want %v", c.a, c.b, x.count.Uneven, c.want)
 		}
 	}
 	x := &trial{}
-	x.worked(60, 20)
-	x.worked(40, 20)
+	x.recordWork(60, 20)
+	x.recordWork(40, 20)
 	if x.count.Uneven != 3 {
 		t.Errorf("the most is %v", x.count.Uneven)
 	}

@@ -19,7 +19,7 @@ func Transcript(c *rules.Content, id string, players, commands int, seed uint64)
 	if problem != nil {
 		return "", problem
 	}
-	t := &trial{content: c, game: g, real: s, words: words(g), rng: random.New(seed, "secrets"), count: Count{Game: id, Players: players}}
+	t := &trial{content: c, game: g, real: s, words: idWords(g), rng: random.New(seed, "secrets"), count: Count{Game: id, Players: players}}
 	var out strings.Builder
 	before := make([]string, players+1)
 	for range commands {
@@ -44,7 +44,7 @@ func Transcript(c *rules.Content, id string, players, commands int, seed uint64)
 		}
 		probes := t.probes()
 		for t.observer = range players + 1 {
-			o.known = known(s, t.observer, o.result)
+			o.known = knownTo(s, t.observer, o.result)
 			fmt.Fprintf(&out, "-- what is new to seat %d\n", t.observer)
 			for line := range strings.Lines(o.known) {
 				if !strings.Contains(before[t.observer], line) {

@@ -10,15 +10,15 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// known describes everything that a player knows of a state by the
+// knownTo describes everything that a player knows of a state by the
 // declarations, and what the last command explicitly revealed to that player.
 // Two worlds must look alike as long as this is equal.
-func known(s *session.Session, player int, r session.Result) string {
+func knownTo(s *session.Session, player int, r session.Result) string {
 	var out strings.Builder
 	st, d := s.State(), s.Game().Definition.Data
 	for slot := range st.Layout.VarSlots() {
 		decl, owner := st.Layout.VarDecl(slot)
-		shown := d.Get("variables").Get(decl.Name).BoolOr("show", true) && declared(s, decl.Name)
+		shown := d.Get("variables").Get(decl.Name).BoolOr("show", true) && followsFromDeclarations(s, decl.Name)
 		if shown && knowsVar(s, slot, player) {
 			fmt.Fprintf(&out, "%s@%d %s\n", decl.Name, owner, value(s, st.Var(slot)))
 		}
@@ -55,10 +55,10 @@ func known(s *session.Session, player int, r session.Result) string {
 	return out.String()
 }
 
-// declared reports whether the value of a variable follows from what is declared.
+// followsFromDeclarations reports whether the value of a variable follows from what is declared.
 // That is not so for the number of commands, nor for who acts while a window is
 // open: who is asked there must not depend on what is hidden.
-func declared(s *session.Session, name string) bool {
+func followsFromDeclarations(s *session.Session, name string) bool {
 	return name != "_turn" && (name != "_actor" || s.State().Pending().Window() == nil)
 }
 
@@ -66,14 +66,14 @@ func declared(s *session.Session, name string) bool {
 // was discarded and then shuffled into the deck.
 func seenBetween(out *strings.Builder, s *session.Session, player int, changes []state.Change) {
 	l, data := s.State().Layout, s.Game().Definition.Data
-	g := before(s, changes)
+	g := trackerBefore(s, changes)
 	for i := range changes {
 		c := &changes[i]
 		p := g.is[c.Entity]
 		switch c.Op {
 		case state.OpVar:
 			d, owner := l.VarDecl(int(c.Slot))
-			shown := data.Get("variables").Get(d.Name).BoolOr("show", true) && declared(s, d.Name)
+			shown := data.Get("variables").Get(d.Name).BoolOr("show", true) && followsFromDeclarations(s, d.Name)
 			if shown && knowsVar(s, int(c.Slot), player) {
 				fmt.Fprintf(out, "%s@%d → %v\n", d.Name, owner, c.To)
 			}
@@ -124,8 +124,8 @@ func (g *tracker) shown(s *session.Session, id state.ID, player int) (text strin
 	return text
 }
 
-// before returns where and what the entities were before the changes.
-func before(s *session.Session, changes []state.Change) *tracker {
+// trackerBefore returns where and what the entities were before the changes.
+func trackerBefore(s *session.Session, changes []state.Change) *tracker {
 	g := &tracker{map[state.ID]*state.Prototype{}, map[state.ID]int{}, map[state.ID]bool{}, map[state.ID][]state.Value{}}
 	st := s.State()
 	for i := len(changes) - 1; i >= 0; i-- {

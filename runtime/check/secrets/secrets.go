@@ -71,7 +71,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) 
 			continue
 		}
 		for players := g.MinPlayers; players <= g.MaxPlayers && ctx.Err() == nil; players++ {
-			t := &trial{content: c, game: g, count: Count{Game: g.ID(), Players: players}, words: words(g), also: o.Also}
+			t := &trial{content: c, game: g, count: Count{Game: g.ID(), Players: players}, words: idWords(g), also: o.Also}
 			for game := 0; t.count.Pairs < o.Pairs && game < maxGames && ctx.Err() == nil; game++ {
 				t.rng = random.New(o.Seed+uint64(game), "secrets")
 				t.seed = 1 + t.rng.Below(1<<53)
@@ -85,7 +85,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) 
 				o.Each(t.count)
 			}
 			for _, p := range t.leaks {
-				problems = added(problems, p)
+				problems = appendNew(problems, p)
 			}
 		}
 	}
@@ -98,17 +98,17 @@ func same(a, b diag.Diagnostic) bool {
 	return a.Code == b.Code && a.Place == b.Place && a.Message.Args[1] == b.Message.Args[1]
 }
 
-// added adds a leak to those found so far, unless it is one of them.
-func added(leaks diag.List, p diag.Diagnostic) diag.List {
+// appendNew adds a leak to those found so far, unless it is one of them.
+func appendNew(leaks diag.List, p diag.Diagnostic) diag.List {
 	if slices.ContainsFunc(leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {
 		return leaks
 	}
 	return append(leaks, p)
 }
 
-// words lists what a curious player may type to find out what there is: the ids
+// idWords lists what a curious player may type to find out what there is: the ids
 // of all definitions.
-func words(g *rules.Game) []string {
+func idWords(g *rules.Game) []string {
 	var out []string
 	for _, d := range g.Catalog().All() {
 		if g.Item(d.Key()) != nil {
@@ -190,8 +190,8 @@ type outcome struct {
 	known  string
 }
 
-// step does a command in the real world, and one that looks the same in the
-// other. It reports whether the game goes on.
+// step carries out a command in the real world, and one that looks the same in the
+// other, and compares the two. It returns false if the game cannot go on.
 func (t *trial) step(c session.Command) bool {
 	var c2 session.Command
 	if t.paired {
@@ -216,17 +216,17 @@ func (t *trial) step(c session.Command) bool {
 		t.paired = false
 		return true
 	}
-	here.known = known(t.real, t.observer, here.result)
-	there.known = known(t.twin, t.observer, there.result)
+	here.known = knownTo(t.real, t.observer, here.result)
+	there.known = knownTo(t.twin, t.observer, there.result)
 	switch {
-	case here.known != there.known || last || t.revealed(here.result) || t.revealed(there.result):
+	case here.known != there.known || last || t.hasRevealed(here.result) || t.hasRevealed(there.result):
 		t.count.Revealed++
 		t.paired = false
 	case chance && t.real.State().Same(t.twin.State()):
 		t.paired = false // whatever differs is chance that changed nothing, such as the words of a message
 	default:
 		if c.Player == t.observer {
-			t.worked(here.result.Fuel, there.result.Fuel)
+			t.recordWork(here.result.Fuel, there.result.Fuel)
 		}
 		t.twin.CopyStreams(t.real)
 		t.paired = t.compare(here, there)
@@ -234,8 +234,8 @@ func (t *trial) step(c session.Command) bool {
 	return true
 }
 
-// revealed reports whether a command has revealed how earlier ones differ.
-func (t *trial) revealed(r session.Result) bool {
+// hasRevealed reports whether a command has revealed how earlier ones differ.
+func (t *trial) hasRevealed(r session.Result) bool {
 	return slices.ContainsFunc(r.Events, func(h session.Event) bool { return slices.Contains(t.reveals, h.Event) })
 }
 
@@ -258,7 +258,7 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 	if problem != nil {
 		return c, false
 	}
-	legal = slices.DeleteFunc(legal, func(other session.Command) bool { return !t.alike(c, other) })
+	legal = slices.DeleteFunc(legal, func(other session.Command) bool { return !t.looksAlike(c, other) })
 	if len(legal) == 0 {
 		return c, false
 	}
@@ -269,18 +269,18 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 	return c2, true
 }
 
-// alike reports whether the declarations say that the observer cannot distinguish
+// looksAlike reports whether the declarations say that the observer cannot distinguish
 // a command in the real world from one in the other.
-func (t *trial) alike(a, b session.Command) bool {
+func (t *trial) looksAlike(a, b session.Command) bool {
 	x, y := action(t.real, a), action(t.twin, b)
 	if x.Secret.On && y.Secret.On || t.real.Waiting() != nil {
 		return true
 	}
-	if a.Action != b.Action || len(a.Targets) != len(b.Targets) || !t.alikeValue(state.Entity(a.Item), state.Entity(b.Item)) {
+	if a.Action != b.Action || len(a.Targets) != len(b.Targets) || !t.valuesLookAlike(state.Entity(a.Item), state.Entity(b.Item)) {
 		return false
 	}
 	for i, v := range a.Targets {
-		if secret := secretTarget(x, i) && secretTarget(y, i); !secret && !t.alikeValue(v, b.Targets[i]) {
+		if secret := secretTarget(x, i) && secretTarget(y, i); !secret && !t.valuesLookAlike(v, b.Targets[i]) {
 			return false
 		}
 	}
@@ -290,10 +290,10 @@ func (t *trial) alike(a, b session.Command) bool {
 // secretTarget reports whether the i-th target of an action is secret.
 func secretTarget(a *rules.Action, i int) bool { return i < len(a.Targets) && a.Targets[i].Secret.On }
 
-// alikeValue reports whether the observer cannot distinguish two values: they are
+// valuesLookAlike reports whether the observer cannot distinguish two values: they are
 // the same or, if they are concealed, in the same place. The place says nothing
 // in a zone that is not listed in its own order.
-func (t *trial) alikeValue(a, b state.Value) bool {
+func (t *trial) valuesLookAlike(a, b state.Value) bool {
 	x, y := a.ID(), b.ID()
 	if a.Type != state.Ref || b.Type != state.Ref || x == state.None || y == state.None {
 		return a == b
@@ -314,9 +314,8 @@ func (t *trial) alikeValue(a, b state.Value) bool {
 	return d.Unordered || d.Uncounted || here.Index(x) == there.Index(y)
 }
 
-// action returns the action of a command. Of an answer to a question it has no
-// more than whether that is secret, and of a command that no game declares
-// nothing.
+// action returns the action of a command. For an answer to a question, it says only
+// whether the answer is secret; for a command that no game declares, it is empty.
 func action(s *session.Session, c session.Command) *rules.Action {
 	if q := s.Asked(); q != nil && c.Action == rules.Answer {
 		return &rules.Action{Secret: rules.Secret{On: q.Secret, Until: q.Until}}

@@ -48,7 +48,7 @@ func placedTrial(t *testing.T, most string, players int) *trial {
 func TestLeaksAreLocated(t *testing.T) {
 	x := placedTrial(t, "2", 2)
 	for name, line := range map[string]int{"seen": 17, "wait": 10, "deck": 8, "gold": 6, "gold@2": 6, "play": 13, "answer": 15, "unknown": 2, "": 2} {
-		if at := x.where(name); at.Line != line || at.File != "content/placed/game.yaml" {
+		if at := x.placeOf(name); at.Line != line || at.File != "content/placed/game.yaml" {
 			t.Errorf("%q is at %s, want line %d", name, at, line)
 		}
 	}

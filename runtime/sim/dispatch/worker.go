@@ -22,7 +22,7 @@ type Worker struct {
 	began Time
 	// heard is when the coordinator of the lease was last heard from.
 	heard Time
-	// report is repeated until the coordinator has read it.
+	// report is repeated until the coordinator has read it, or until deadline.
 	report               Message
 	beat, next, deadline Time
 	attempts             int
