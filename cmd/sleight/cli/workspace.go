@@ -72,9 +72,9 @@ func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 }
 
 // playable opens and builds the content without what is faulty, and without
-// the games that use it; see Partition. It prints what was left out to standard
-// error. All problems are in w.faults. A command that is about some games names
-// them; see IsolateFor.
+// the games that use it; see workspace.Isolate. It prints what was left out to
+// standard error. All problems are in w.faults. A command that is about some games
+// names them; see workspace.IsolateFor.
 func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err

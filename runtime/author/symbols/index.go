@@ -24,7 +24,7 @@ type indexer struct {
 	seen      map[diag.Place]bool
 	uses      []Use
 	examined  []string // the files whose lines the unit has read
-	// moduleOf are the fields of modules named in the unit's Lua.
+	// moduleOf maps the fields of modules that the unit's Lua names to the modules.
 	moduleOf map[member]string
 	// scriptModules are the modules whose functions are hooks, since definitions have them
 	// as scripts.

@@ -106,8 +106,8 @@ func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagno
 // itemKeys lists the keys of an item that are about it as a whole.
 var itemKeys = [...]string{"is", "until", "times"}
 
-// temporaryValue reads a value, or {is: VALUE, until: EVENT, times: N}, which lasts
-// until then.
+// temporaryValue reads a value, or {is: VALUE, until: EVENT, times: N}, a value that
+// lasts until the event has been emitted N times.
 func temporaryValue(a session.Arrangement, n *def.Node) (session.Arrangement, *def.Node, *diag.Diagnostic) {
 	if n.Type() != def.Map {
 		return a, n, nil

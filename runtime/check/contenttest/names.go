@@ -113,8 +113,9 @@ type gameNames struct {
 	commands                []string            // first words of lines
 	draws                   *rules.Draws        // once a test needs them
 	inZones                 map[string][]string // by zone, see propertiesIn
-	// tested are the definitions with tests. says holds those of the words that they rig
-	// streams to which rules.Game.FindWords finds; it is computed on first use.
+	// tested are the definitions with tests. wordsFound holds those of the words to
+	// which they rig streams that rules.Game.FindWords finds; it is computed on first
+	// use.
 	tested     []*def.Definition
 	wordsFound map[string]bool
 	// sound holds the expressions in which nothing was found: many tests have the

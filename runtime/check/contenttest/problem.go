@@ -34,7 +34,8 @@ func unusable(at diag.Place, problem *diag.Diagnostic) *diag.Diagnostic {
 	return &d
 }
 
-// failedFormat is the message of broken, and startOfGame what failed if that was the start.
+// failedFormat is the message of scriptFailed, and startOfGame what it names if the start
+// of the game failed.
 const (
 	failedFormat = "%s failed: %s"
 	startOfGame  = "the start of the game"

@@ -15,8 +15,8 @@ import (
 type index struct {
 	fields map[string][]field
 	calls  map[string][]call
-	// texts holds the quoted words in Lua, and made the keys of tables; quoted counts
-	// the quoted texts.
+	// texts holds the quoted words in Lua, and tableKeys the keys of tables; quoted
+	// counts the quoted texts.
 	texts, tableKeys map[string]bool
 	quoted           map[string]int
 	// indirect holds the quoted words that are not direct arguments of

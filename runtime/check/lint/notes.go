@@ -28,16 +28,17 @@ type notes struct {
 	// unshown holds its own parameters that it does not show.
 	unshown []def.Field
 	// hasNumber: its text contains a number, besides parameters. scripted: it has its
-	// own Lua. loose: its keys may not be in the usual order.
-	// The others mean that a check has to examine the whole definition: quoted for
-	// lostQuotes, reordered for reorderedTexts, glued for decimalCommas.
+	// own Lua. disordered: its keys may not be in the usual order. The others mean
+	// that a check has to examine the whole definition: oddQuotes for lostQuotes,
+	// reordered for reorderedTexts, hasGluedNumbers for decimalCommas.
 	hasNumber, scripted, disordered, oddQuotes, reordered, hasGluedNumbers bool
 	// expected are the values that its tests expect of views and variables, each
 	// once.
 	expected []expectation
 	// namesSchema: its file names its schema for editors; valid once read is set.
 	namesSchema, read bool
-	// findings holds what the checks of single definitions found, once they judged it.
+	// findings holds what the checks of single definitions found; valid once checked
+	// is set.
 	findings diag.List
 	checked  bool
 }
@@ -130,7 +131,7 @@ func (r *reader) read(n *notes) {
 	n.hasNumber = text != nil && x.Kind != "game" && len(x.Params) > 0 && containsNumber(text.Text())
 }
 
-// take takes the numbers gathered, each once.
+// take returns the numbers gathered since the last call, each once, sorted.
 func (r *reader) take() []int32 {
 	slices.Sort(r.room)
 	out := slices.Compact(r.room)

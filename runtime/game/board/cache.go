@@ -85,7 +85,7 @@ func isLive(d *def.Definition, text string) bool {
 	return len(d.Expressions) > 0 && strings.Contains(text, "{=")
 }
 
-// iconOf is icon.Of with a cache.
+// iconOf is icon.Split with a cache.
 func (vw *Viewer) iconOf(written string) (sign, drawing string) {
 	if vw.Cache == nil || written == "" || icon.IsName(written) {
 		return icon.Split(written)

@@ -42,7 +42,7 @@ type builder struct {
 	weights    map[*def.Node]*api.Hook
 	own        map[*def.Definition][]*api.Hook // see hooksOf
 	prototypes map[string]*state.Prototype
-	drafted    []*state.Prototype // see drafts
+	drafted    []*state.Prototype // see draftPrototypes
 	// before is the builder of the game's previous build, or nil.
 	before *builder
 	// recognized means that the game and its kinds are unchanged.

@@ -20,7 +20,8 @@ packs:
     asked: true
 `
 
-// TestFaultsInLocksAreLocated covers faults that the lock's own form forbids.
+// TestLocksAreReadStrictly checks the places of problems that the form of the lock
+// rules out.
 func TestLocksAreReadStrictly(t *testing.T) {
 	if lock, faults := ReadLock("sleight.lock", []byte(goodLock)); lock == nil || len(faults) > 0 {
 		t.Fatal(faults)

@@ -118,7 +118,7 @@ func Isolate(l *load.Loader, files []string, last *rules.Content) Result {
 		return Result{c, all, all}
 	}
 	if last.ForChecksOnly() {
-		l.Load() // what strict has let it forget
+		l.Load() // buildStrictly has made it forget the content
 	}
 	p := &partition{loader: l, dependencies: l.Dependencies(), last: last, faulty: map[string]diag.List{}, clashing: map[string]diag.List{}}
 	c, notices := p.build(problems)

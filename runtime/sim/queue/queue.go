@@ -50,7 +50,7 @@ const (
 	keepFor = 7 * 24 * time.Hour
 	// maxMessage is the maximum size of an unpacked message in bytes.
 	maxMessage = 256 << 20
-	// callTimeout and transfer are the timeouts of one attempt to reach the server,
+	// callTimeout and transferTimeout are the timeouts of one attempt to reach the server,
 	// for messages and for content.
 	callTimeout     = 5 * time.Second
 	transferTimeout = 30 * time.Second
