@@ -132,7 +132,7 @@ func (vw *Viewer) route(m *Move) string {
 	return vw.ZoneTitle(m.From) + arrow + vw.ZoneTitle(m.To)
 }
 
-// movedName names what movedName, or returns "" if the player may not know.
+// movedName names what moved, or returns "" if the player may not know.
 func (vw *Viewer) movedName(m *Move) string {
 	switch {
 	case m.Deleted:

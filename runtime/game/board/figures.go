@@ -36,12 +36,12 @@ type Figure struct {
 	// question mark.
 	Hidden bool `json:"hidden,omitempty"`
 	// Show is how to show it: number; status, a number or word that is shown
-	// only while it says something; dots, bar or track, which need Number and
-	// Most; text, for text screens only; or picture, a text of several lines in
-	// which columns matter.
+	// only while it is not zero, false or empty; dots, bar or track, which need
+	// Number and Most; text, for text screens only; or picture, a text of several
+	// lines in which columns matter.
 	Show string `json:"show"`
-	// Idle reports whether graphical screens omit it: a text, or a status that
-	// says nothing now because it is zero, false or empty.
+	// Idle reports whether graphical screens omit it: it is for text screens
+	// only, or a status that is zero, false or empty now.
 	Idle bool `json:"idle,omitempty"`
 	// Harms names what will lose this much: a figure, or, by its label, an entity
 	// with hit points.
@@ -145,7 +145,7 @@ func (f *Figure) Empty() bool {
 	return f.View && !f.Failed && !f.Hidden && (f.Value == "" || f.Type == state.Nil.String())
 }
 
-// setValue fills in a value, and its maximum as the game declares it.
+// setValue sets the value of a figure, and its maximum as the game declares it.
 func (vw *Viewer) setValue(f *Figure, v state.Value, n *def.Node) {
 	f.Value, f.Type = vw.Value(v), v.Type.String()
 	f.Icon, f.Drawing = vw.iconOf(n.TextOr("icon", ""))

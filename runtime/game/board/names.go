@@ -105,7 +105,7 @@ func sectionOf(g *rules.Game, section, name string) string {
 	return section
 }
 
-// isSwitchedOff reports whether a parameter switches a variable, view or zone isSwitchedOff, so
+// isSwitchedOff reports whether a parameter switches off a variable, view or zone, so
 // that it is not shown.
 func (vw *Viewer) isSwitchedOff(n *def.Node) bool {
 	return !vw.Reveal && rules.SwitchedOff(vw.session.Game().Definition, n)
@@ -138,8 +138,8 @@ func (vw *Viewer) Text(section, name, key, source string) string {
 	}).Text
 }
 
-// translate returns a text of a script, or of a definition without its place,
-// translated.
+// translate translates a text of a script, or one of a definition whose path is not
+// known.
 func (vw *Viewer) translate(text string) string {
 	if vw.translator == nil {
 		return text

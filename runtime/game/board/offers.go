@@ -21,7 +21,7 @@ type Offer struct {
 	Costs   []Cost `json:"costs,omitempty"`
 	// Targets is the number of targets to choose.
 	Targets int `json:"targets"`
-	// Asks are the names of those targets.
+	// Asks holds the names of those targets.
 	Asks []string `json:"-"`
 	// From is the zone that the first target is chosen from, if it is one zone.
 	From string `json:"from,omitempty"`

@@ -11,7 +11,7 @@ import (
 
 // Step is one thing that a command did, for front ends that play them in order.
 type Step struct {
-	// Op is move, turn (an entity was turned face up), set (a property of a
+	// Op is move, turn (an entity was turned face up), set (a property of an
 	// entity), var or event.
 	Op string `json:"op"`
 	// ID is the entity; it may no longer exist. Thing describes what moved or

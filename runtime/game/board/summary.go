@@ -43,7 +43,7 @@ type Move struct {
 	Where     int           // its last zone
 	Last      *state.Change // the last of the changes
 	At        int           // its number among all, from 1
-	// Way describes the move in words: "Deck → Hand", "+ Hand", "− Hand".
+	// Way describes the move: "Deck → Hand", "+ Hand", "− Hand".
 	Way string
 	// Name is the entity's title; empty if the viewer may not know it.
 	Name string
@@ -102,7 +102,8 @@ func (s *Summary) hasEntered(id state.ID, slot int) bool {
 	return m != nil && m.To == slot
 }
 
-// mergeWrite merges writes to the same variable or property.
+// mergeWrite adds a write to a list, or merges it with the write to the same
+// variable or property.
 func mergeWrite(list []*Write, w Write) []*Write {
 	for _, old := range list {
 		if old.Slot == w.Slot && old.Prop == w.Prop && old.Entity == w.Entity {
@@ -113,7 +114,7 @@ func mergeWrite(list []*Write, w Write) []*Write {
 	return append(list, &w)
 }
 
-// recordMove records the move of an entity by a change with a number.
+// recordMove records the move of an entity by the change with the number at.
 func (s *Summary) recordMove(c *state.Change, at int, hidden func(int) bool) {
 	m := s.lastMove(c.Entity)
 	if m == nil || m.reordered && c.Op == state.OpMove {
@@ -134,7 +135,7 @@ func (s *Summary) recordMove(c *state.Change, at int, hidden func(int) bool) {
 	}
 }
 
-// lastMove returns the lastMove move of an entity, or nil.
+// lastMove returns the last move of an entity, or nil.
 func (s *Summary) lastMove(id state.ID) *Move {
 	for _, m := range slices.Backward(s.Moves) {
 		if m.Entity == id {
@@ -144,8 +145,8 @@ func (s *Summary) lastMove(id state.ID) *Move {
 	return nil
 }
 
-// recordReordering marks what has come to a recordReordering zone as lost and, if the zone is
-// hidden, drops changes made to it on the way there.
+// recordReordering marks the entities that entered a reordered zone as lost and, if
+// the zone is hidden, drops their changes so far.
 func (s *Summary) recordReordering(slot int, hidden bool) {
 	for _, m := range s.Moves {
 		m.Lost = m.Lost || m.To == slot

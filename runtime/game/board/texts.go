@@ -92,7 +92,7 @@ func appendMentioned(list []*def.Definition, d *def.Definition) []*def.Definitio
 	return list
 }
 
-// words fills in the gaps of a text.
+// words fills in the placeholders of a text.
 func (vw *Viewer) words(d *def.Definition, path, source string, id state.ID) Words {
 	return vw.cached(textKey{of: d, section: "words", key: path}, isLive(d, source), func() Words { return vw.newWords(d, path, source, id) })
 }

@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Zone is a list of entities, first (top) first unless it is unordered.
+// Zone is a list of entities, the top one first unless it is unordered.
 type Zone struct {
 	// Name is the name of the zone, with @PLAYER if each player has one.
 	Name  string `json:"name"`
@@ -19,8 +19,8 @@ type Zone struct {
 	// Common is the title without its owner, if each player has one.
 	Common string `json:"common,omitempty"`
 	Text   string `json:"text,omitempty"`
-	// Icon is a sign for screens that show text, Drawing the name of an icon
-	// for those that draw.
+	// Icon is a character for text screens, Drawing the name of an icon for
+	// graphical ones.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 	// Back is the path of the picture on the back of face-down cards here,
@@ -62,8 +62,8 @@ type Entity struct {
 	Key  string `json:"key,omitempty"`
 	Name string `json:"name,omitempty"`
 	Words
-	// Icon is a sign for screens that show text, Drawing the name of an icon
-	// for those that draw.
+	// Icon is a character for text screens, Drawing the name of an icon for
+	// graphical ones.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 	// Art is the path of its picture below /art/ of the server.
@@ -91,8 +91,8 @@ type Die struct {
 	Material string `json:"material,omitempty"`
 	Held     bool   `json:"held,omitempty"`
 	Locked   bool   `json:"locked,omitempty"`
-	// Special reports whether it differs from the usual die of its zone, or no
-	// longer has its first number of sides.
+	// Special reports whether it differs from the default die of its zone, or no
+	// longer has its original number of sides.
 	Special bool `json:"-"`
 }
 
@@ -182,7 +182,7 @@ func (vw *Viewer) back(zone string, n *def.Node) string {
 	return game.Catalog().Picture(game.Definition, "back", game.Definition.Data.TextOr("back", "")).Path()
 }
 
-// The ways to show a zone: its entities side by side, one upon the other, as
+// The ways to show a zone: its entities side by side, on top of one another, as
 // small tokens, as lines of text, or as places of a map.
 const (
 	Row    = "row"
@@ -192,8 +192,8 @@ const (
 	Places = "map"
 )
 
-// arrangement returns how to show a zone: as it declares, or as suits what it
-// holds.
+// arrangement returns how to show a zone: as it declares, or else by the kinds of
+// entities that it holds.
 func arrangement(n *def.Node, pile bool) string {
 	switch as := n.TextOr("as", ""); {
 	case as != "":

@@ -40,7 +40,7 @@ type Breakpoint struct {
 	// Hits says at which hits to stop: "3" at the third, ">3" after it, "%3" at
 	// every third. Empty is at each.
 	Hits string
-	// Log, if not empty, is written instead of stopping, with the values of the
+	// Log, if not empty, is the text to write instead of stopping, with
 	// expressions in braces.
 	Log string
 
@@ -51,7 +51,7 @@ type Breakpoint struct {
 	at     []Position
 }
 
-// addStop remembers that the game has stopped here.
+// addStop records a moment at which the breakpoint stopped the game.
 func (b *Breakpoint) addStop(p Position) {
 	if !slices.Contains(b.at, p) {
 		b.at = append(b.at, p)
@@ -280,14 +280,14 @@ func hitCount(text string) (op byte, n int, ok bool) {
 	return op, n, err == nil && n > 0
 }
 
-// countHit reports whether the game should stop at this hit, whose condition
-// holds.
+// countHit counts a hit whose condition holds, and reports whether the game stops at
+// it. In a copy it counts nothing: the game stops where it stopped in the present.
 func (r *run) countHit(b *Breakpoint) bool {
 	if b.Hits == "" {
 		return true
 	}
 	if r != r.debugger.live {
-		return slices.Contains(b.at, r.Position) // it counts hits of the present
+		return slices.Contains(b.at, r.Position)
 	}
 	b.count++
 	op, n, _ := hitCount(b.Hits)
@@ -311,7 +311,8 @@ func (st *Stop) merge(more *Stop) {
 	st.Points = append(st.Points, more.Points...)
 }
 
-// addIfHit adds a breakpoint to a stop if its condition holds.
+// addIfHit adds a breakpoint to a stop if its condition holds and the hit counts. A log
+// point writes its text instead.
 func (r *run) addIfHit(st *Stop, b *Breakpoint, more ...Binding) {
 	if b.Condition != "" {
 		v, _, problem := r.evaluate(0, b.Condition, more)
@@ -426,7 +427,7 @@ func Value(s *session.Session, v state.Value) string {
 	return v.String()
 }
 
-// interpolate replaces expressions in braces by their values.
+// interpolate replaces expressions in braces with their values.
 func (r *run) interpolate(text string, more []Binding) string {
 	var b strings.Builder
 	for {

@@ -143,8 +143,8 @@ func (d *Debugger) Detach() {
 // none.
 func (d *Debugger) Session() *session.Session { return d.session }
 
-// View returns where the game has stopped, in the past if one has gone there; nil
-// between two commands of the present.
+// View returns the stop being looked at, which may be in the past; nil between two
+// commands of the present.
 func (d *Debugger) View() *Stop {
 	if d.past != nil {
 		return d.past.stop
@@ -155,7 +155,7 @@ func (d *Debugger) View() *Stop {
 // Pause stops the game at the next statement.
 func (d *Debugger) Pause() { d.paused.Store(true) }
 
-// Unpause takes Pause back.
+// Unpause cancels Pause.
 func (d *Debugger) Unpause() { d.paused.Store(false) }
 
 // Motion is how far a stopped game continues.
@@ -199,14 +199,14 @@ type run struct {
 	previous *lua.Statement
 	// target, if set, is where to stop, regardless of breakpoints.
 	target *Position
-	// marks, if set, collect each step, without stopping.
+	// steps, if set, collects each step; the game does not stop then.
 	steps *[]step
-	// hits asks for breakpoints in marks.
+	// hits makes steps record whether a breakpoint was hit.
 	hits bool
-	last int // the last command that a copy does
+	last int // the last command that a copy runs
 }
 
-// step is a step of a command that was done again.
+// step is a step of a command that was run again.
 type step struct {
 	Position
 	depth     int
@@ -313,7 +313,7 @@ func (r *run) statement(p *lua.Statement) *diag.Diagnostic {
 func (r *run) amend() {
 	for _, a := range r.debugger.amended {
 		if a.at == r.Position {
-			_ = a.apply(r) // it went well in the present
+			_ = a.apply(r) // it succeeded in the present
 		}
 	}
 }

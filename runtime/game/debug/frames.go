@@ -133,8 +133,8 @@ type Binding struct {
 }
 
 // Evaluate evaluates a Lua expression that sees what a Lua call sees, the
-// innermost being 0. It changes nothing: neither the game nor what the scripts
-// under way hold.
+// innermost being 0. It changes neither the game nor the values of the running
+// scripts.
 func (st *Stop) Evaluate(call int, source string) (v lua.Value, text string, problem *diag.Diagnostic) {
 	return st.run.evaluate(call, source, nil)
 }
@@ -171,8 +171,8 @@ func (r *run) self(call int) (self session.Self) {
 }
 
 // Assign gives a local of a Lua call another value, or changes the state by a
-// statement such as vars.gold = 5. Copies of the moment are changed alike when
-// one goes back past it.
+// statement such as vars.gold = 5. Copies of the game repeat the change when they
+// reach this moment.
 func (st *Stop) Assign(call int, name, source string) *diag.Diagnostic {
 	if st.Past {
 		d := diag.New("script/read-only", diag.Place{}, "the past cannot be changed")

@@ -7,8 +7,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// MapLine returns where a line, from 1, of one version of a text is in another:
-// the same line if it is still there, otherwise the one in its place.
+// MapLine returns the line, from 1, of the text after an edit that corresponds to a line
+// of the text before it: the same line if it is still there, otherwise the one in its
+// place.
 func MapLine(before, after string, line int) int {
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
 	if line < 1 || line > len(was) {
@@ -37,7 +38,7 @@ func MapLine(before, after string, line int) int {
 func lineWithin(was, is []string, at int) int {
 	text := strings.TrimSpace(was[at])
 	same := func(line string) bool { return strings.TrimSpace(line) == text }
-	// The same text, counted among its like: the second "end" stays the second.
+	// The n-th of several equal lines stays the n-th.
 	number := 0
 	for _, line := range was[:at] {
 		if same(line) {

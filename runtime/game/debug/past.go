@@ -18,7 +18,7 @@ type past struct {
 }
 
 // copyFrom returns a copy of the game from before a command, which plays when next is
-// called. It returns nil if the history does not reach so far back.
+// called. It returns nil if the history does not reach that far back.
 func (d *Debugger) copyFrom(turn int, prepare func(*run)) *past {
 	r := &run{debugger: d, last: math.MaxInt}
 	copied := d.session.CopyBefore(turn, r.watcher())
@@ -96,8 +96,8 @@ func (d *Debugger) Replay(turn int, every bool, visit func(*Stop) bool) bool {
 	}
 }
 
-// recordSteps runs the commands from first to last again, both included, and returns their
-// steps.
+// recordSteps runs the commands from first to last, both included, again and returns
+// their steps.
 func (d *Debugger) recordSteps(first, last int, hits bool) []step {
 	var marks []step
 	p := d.copyFrom(first, func(r *run) { r.steps, r.hits, r.last = &marks, hits, last })
@@ -172,9 +172,8 @@ func (how Backward) stopsAt(m *step, depth int) bool {
 	return m.statement && m.depth <= depth
 }
 
-// Forward goes on in the past. It returns the next stop, which is that of the
-// present when the copy has reached it: nil if the present is between two
-// commands.
+// Forward continues in the past. It returns the next stop; when the copy reaches the
+// present, that is the stop of the present, or nil between two commands.
 func (d *Debugger) Forward(m Motion) *Stop {
 	p := d.past
 	if p == nil {
@@ -194,7 +193,7 @@ func (d *Debugger) Forward(m Motion) *Stop {
 type Write struct {
 	Turn    int
 	Command string
-	// Of is what was changed, if the name stands for several values: gold@2 for
+	// Of is the value that was changed, if the name stands for several: gold@2 for
 	// gold, e1.hp for *.hp.
 	Of       string
 	From, To string

@@ -77,9 +77,9 @@ func (t *Target) Wait(f func()) {
 	f()
 }
 
-// Play says that a session is about to be used, or has other content than before.
-// The caller holds its gate; nil is the target's own. It reports whether a
-// debugger has joined the game and follows it to this session: not if it has
+// Play makes a session that is about to be used, or has other content than before, the
+// one to debug. The caller holds its gate; nil is the target's own. Play reports whether
+// a debugger has joined and follows the game to this session: it does not if it has
 // stopped another.
 func (t *Target) Play(s *session.Session, gate chan struct{}) bool {
 	if t == nil {
@@ -159,7 +159,7 @@ func (t *Target) Join(ctx context.Context, d *Debugger, played func(*session.Ses
 	return nil
 }
 
-// Ready says that the debugger that has joined has set its breakpoints.
+// Ready is called when the debugger that has joined has set its breakpoints.
 func (t *Target) Ready() { t.set.Do(func() { close(t.ready) }) }
 
 // Await waits until a debugger has joined and set its breakpoints: for games

@@ -57,8 +57,8 @@ func (d *Debugger) backToCommand(turn int) (*Stop, error) {
 	return nil, nil
 }
 
-// checkTurn returns an error unless a number is that of a command that has been
-// done or is running, to which the history reaches back.
+// checkTurn returns an error unless a number is that of a finished or running command
+// to which the history reaches back.
 func (d *Debugger) checkTurn(turn int) error {
 	if d.session == nil {
 		return errDetached
@@ -92,8 +92,8 @@ func (d *Debugger) positionAfter(turn int) int {
 	return d.session.State().Position()
 }
 
-// viewed returns the game in view, whose labels names mean: something that has
-// left the present may be there.
+// viewed returns the game in view. Labels in names are those of this game: an entity
+// that is gone in the present may still exist in it.
 func (d *Debugger) viewed() *session.Session {
 	if v := d.View(); v != nil {
 		return v.run.session

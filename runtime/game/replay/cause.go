@@ -45,7 +45,7 @@ type Value struct {
 const maxCauses = 5
 
 // involved lists, by their names in the save, the definitions that the last
-// command involved, in groups, those closest to its outcome first.
+// command involved, in groups: those closest to its outcome first.
 func (p *playback) involved() [][]string {
 	var changed, given []string
 	for _, c := range p.outcome.Changes {
@@ -93,7 +93,7 @@ func nearest(groups [][]string, differs func(key string) bool) []string {
 	return nil
 }
 
-// causesBetween finds why two sides reach different outcomes.
+// causesBetween returns the causes of different outcomes on two sides.
 func causesBetween(a, b *playback) []Cause {
 	var groups [][]string
 	other := b.involved()
@@ -101,7 +101,7 @@ func causesBetween(a, b *playback) []Cause {
 		groups = append(groups, append(other[i], group...))
 	}
 	renamed := a.names != nil || b.names != nil
-	if renamed { // then many definitions differ in names only, so nearness says little
+	if renamed { // many definitions then differ in names only, so the groups say little
 		groups = [][]string{slices.Concat(groups...)}
 	}
 	old, now := a.game.Catalog(), b.game.Catalog()
@@ -137,8 +137,8 @@ func causesBetween(a, b *playback) []Cause {
 	return out
 }
 
-// causesSinceSave finds why a log has another outcome than when it was saved. All that is
-// known of that time is which definitions were in play, and their digests.
+// causesSinceSave returns the causes of an outcome other than that in the save. A save
+// has only the digests of the definitions that were in play.
 func (p *playback) causesSinceSave(in *save.File) []Cause {
 	catalog := p.game.Catalog()
 	var out []Cause
@@ -155,7 +155,7 @@ func (p *playback) causesSinceSave(in *save.File) []Cause {
 	return out
 }
 
-// changedValue returns the value that a pack changes, or the hook.
+// changedValue returns the value, or the hook, that a pack changes.
 func changedValue(c *def.Catalog, ch def.Change) Value {
 	out := Value{
 		Path: ch.Path, Before: ch.Before.Show(), After: ch.After.Show(),
@@ -235,7 +235,7 @@ func (v *valueDiff) compare(path string, was, is *def.Node) {
 
 func (v *valueDiff) add(path string, was, is *def.Node) {
 	if path == "lua" || path == "id" || path == "kind" {
-		return // behaviour reports the script; a renamed definition is the same one
+		return // addScripts adds the script; a renamed definition is the same one
 	}
 	out := Value{Path: path, Before: was.Show(), After: is.Show(), Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: is.At(v.is.Place)}
 	// A pack that changed the value on one side is the cause.
@@ -257,8 +257,8 @@ func (v *valueDiff) add(path string, was, is *def.Node) {
 	v.all = append(v.all, out)
 }
 
-// addScripts reports where scripts differ, and which functions packs have
-// layered on hooks on one side only.
+// addScripts adds where scripts differ, and the functions that packs have attached to
+// hooks on one side only.
 func (v *valueDiff) addScripts() {
 	if was, is := v.was.Script, v.is.Script; is != nil && (was == nil || was.Source != is.Source) {
 		v.all = append(v.all, v.script(was, is))
@@ -284,7 +284,7 @@ func (v *valueDiff) script(was, is *def.Script) Value {
 	return Value{Path: "script", Before: before, After: after, Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: at}
 }
 
-// changedModules finds differing Lua modules.
+// changedModules returns the Lua modules that differ.
 func changedModules(old, now *def.Catalog) []Cause {
 	var out []Cause
 	for _, p := range now.Ordered() {

@@ -47,8 +47,8 @@ type Difference struct {
 	// log plus one is its end.
 	Command int    `json:"command"`
 	Text    string `json:"text"`
-	// Before is its first outcome, in the saved game or on the first content,
-	// and After its outcome now. What both have in common is left out.
+	// Before is its outcome in the saved game or on the first content, and After
+	// that in the replay or on the second. Changes that both have are left out.
 	Before Outcome `json:"before"`
 	After  Outcome `json:"after"`
 	Causes []Cause `json:"causes"`
@@ -60,7 +60,7 @@ type Outcome struct {
 	// Unknown means that all that is known is that the outcome differed: saves
 	// do not hold outcomes themselves.
 	Unknown bool `json:"unknown,omitempty"`
-	// Refusal or Problem says why it was not done.
+	// Refusal or Problem says why it was not carried out.
 	Refusal string           `json:"refusal,omitempty"`
 	Problem *diag.Diagnostic `json:"problem,omitempty"`
 	Changes []Change         `json:"changes,omitempty"`
@@ -87,8 +87,8 @@ type playback struct {
 	game    *rules.Game
 	session *session.Session
 	outline *state.Outliner
-	// names maps the names of the save to those of now and back, and then is an
-	// outliner that uses the save's names; both are nil if nothing was renamed.
+	// names maps the names of the save to the current ones and back, and savedNames
+	// is an outliner that uses the save's names; both are nil if nothing was renamed.
 	names      *save.Renames
 	savedNames *state.Outliner
 	// The outcome of the last command.
@@ -120,7 +120,7 @@ func startPlayback(side Side, in *save.File) (*playback, *diag.Diagnostic) {
 	return p, nil
 }
 
-// run plays a command.
+// run plays one command of the log.
 func (p *playback) run(text string) {
 	p.outcome, p.effects = Outcome{On: p.Name}, nil
 	text = p.names.Command(text)
@@ -145,7 +145,7 @@ func (p *playback) record(changes []state.Change) {
 	}
 }
 
-// stopped reports whether the last command, or the start, was not done.
+// stopped reports whether the last command, or the start, was refused or failed.
 func (p *playback) stopped() bool { return p.outcome.Refusal != "" || p.outcome.Problem != nil }
 
 // On plays the log of a save on the current content and compares the outcomes

@@ -37,7 +37,8 @@ func (f *File) Migrate(c *rules.Content) (did []string, at *def.Migration, probl
 	return did, nil, nil
 }
 
-// Awaiting lists the migrations of a game's packs that are newer than the save.
+// Awaiting lists the migrations in a game's packs that have yet to be applied to the
+// save.
 func (f *File) Awaiting(g *rules.Game) []*def.Migration {
 	var out []*def.Migration
 	for _, p := range g.Catalog().Ordered() {

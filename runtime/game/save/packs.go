@@ -19,8 +19,7 @@ type Pack struct {
 	Digest string `json:"digest"`
 }
 
-// Packs lists the packs that the game sees, in the order in which they are
-// applied.
+// Packs lists the packs that the game sees, in the order in which they are applied.
 func Packs(g *rules.Game) []Pack {
 	var out []Pack
 	for _, p := range g.Catalog().Ordered() {

@@ -28,8 +28,8 @@ type profileData struct {
 // use.
 type ProfileFile struct {
 	file string
-	// kept holds the values in the file, before those when the current game
-	// began, and base the values of that game when it began.
+	// kept holds the values in the file. When the current game began, the file had
+	// the values in before, and the game those in base.
 	kept, before, base rules.Profile
 }
 
@@ -71,8 +71,8 @@ func (k *ProfileFile) Values() rules.Profile {
 }
 
 // Begin records the profile of a game that was started or loaded. Only later
-// changes of the game are kept, so that loading an old save does not take back
-// what later games have achieved.
+// changes of the game are kept, so that loading an old save does not revert the
+// values of later games.
 func (k *ProfileFile) Begin(now rules.Profile) {
 	if k != nil {
 		k.before, k.base = maps.Clone(k.kept), now

@@ -5,8 +5,8 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// Choose describes the choice that is left for a command of the seat, given its
-// text so far and the picks. If nothing is left, complete is the text of the
+// Choose describes the next choice for a command of the seat, given its text so
+// far and the picks. If nothing is left to choose, complete is the text of the
 // whole command; the choice is then open only if it has a warning to confirm.
 // The game does not change, so other players neither notice nor wait.
 func (t *Seat) Choose(text string, picks []string) (c board.Choice, complete string, refusal *diag.Message, problem *diag.Diagnostic) {

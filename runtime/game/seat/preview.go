@@ -70,7 +70,7 @@ func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Me
 			return Preview{Next: p.Next}, nil, nil
 		case refusal != nil && len(w.commands) == 1:
 			return Preview{}, refusal, nil
-		case refusal != nil: // this is not a way to complete it
+		case refusal != nil: // this completion is not legal
 		case !known:
 			one.Next = p.Next
 			p, known = one, true
@@ -84,7 +84,8 @@ func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Me
 	return p, nil, nil
 }
 
-// keepCommonToPicks drops what another way to complete the command does not do.
+// keepCommonToPicks drops the effects that another completion of the command does not
+// have.
 func (p *Preview) keepCommonToPicks(other Preview) {
 	p.Changes = slices.DeleteFunc(p.Changes, func(c board.Change) bool {
 		return !slices.ContainsFunc(other.Changes, func(o board.Change) bool { return o.Text == c.Text })
@@ -95,7 +96,7 @@ func (p *Preview) keepCommonToPicks(other Preview) {
 	p.Chance = p.Chance || other.Chance
 }
 
-// previewBuilder is the work on one preview.
+// previewBuilder builds one preview.
 type previewBuilder struct {
 	seat     *Seat
 	commands []string // the commands to which the text can be completed
@@ -162,7 +163,8 @@ func (w *previewBuilder) imagine(command string) (out Preview, refusal *diag.Mes
 	return out, nil, nil
 }
 
-// keepCommonToSituations drops what did not happen in another possible situation.
+// keepCommonToSituations drops the effects that the command does not have in another
+// possible situation.
 func (p *Preview) keepCommonToSituations(other Preview) {
 	if !slices.Equal(p.Changes, other.Changes) {
 		p.Chance = true

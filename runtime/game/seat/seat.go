@@ -1,9 +1,9 @@
 // Package seat limits a session to what one seat at the table may know and do:
 // that of a player, or of a watcher.
 //
-// Layer game. A view is the state, filtered by visibility: two states that
-// differ only in what is hidden from a seat look the same to it. Rights beyond
-// playing, such as undoing or seeing the seed, belong to whoever has the
+// Layer game. A seat sees the state filtered by visibility: two states that
+// differ only in what is hidden from it look the same to it. Rights beyond
+// playing, such as undoing or seeing the seed, belong to the holder of the
 // session; a seat has none of them.
 package seat
 
