@@ -54,8 +54,8 @@ func sameLetters(name string, known []string) (same string, ok bool) {
 	return same, ok
 }
 
-// nearerName chooses between two equally near names: the one of the same length as
-// the written name, otherwise the first alphabetically.
+// nearerName reports whether k is to be preferred to best, which is equally near: it has
+// the same length as the written name, or comes first alphabetically.
 func nearerName(k, best, name string) bool {
 	if same := len(k) == len(name); same != (len(best) == len(name)) {
 		return same
@@ -63,7 +63,7 @@ func nearerName(k, best, name string) bool {
 	return k < best
 }
 
-// certainLength is the length from which a near name is certain to be the intended
+// certainLength is the minimum length at which a near name is certain to be the intended
 // one.
 const certainLength = 3
 

@@ -32,7 +32,7 @@ var files embed.FS
 // File is a file of an example.
 type File struct {
 	Path, Text string
-	// Nature says what is unusual about the file; usually empty.
+	// Nature says what is unusual about the file, such as "a link"; usually empty.
 	Nature string
 }
 
@@ -163,7 +163,7 @@ func (e Example) markdown() string {
 	return b.String()
 }
 
-// exampleBlock is one block of an example as it is shown.
+// exampleBlock is one block of an example in the output.
 type exampleBlock struct{ title, language, text string }
 
 // parts returns the blocks of an example in reading order.

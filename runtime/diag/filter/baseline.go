@@ -18,8 +18,8 @@ type Baseline struct {
 	Problems []KnownProblem `json:"problems"`
 }
 
-// KnownProblem is one problem of a baseline. The fingerprint decides; the rest
-// is for people who read the file.
+// KnownProblem is one problem of a baseline. Only the fingerprint is compared; the
+// other fields are for people who read the file.
 type KnownProblem struct {
 	Fingerprint string `json:"fingerprint"`
 	Code        string `json:"code"`

@@ -130,7 +130,7 @@ func removal(file string, number int, line string, from int) []diag.Edit {
 	return []diag.Edit{{Place: at, Old: rest}}
 }
 
-// nextCodeLine is the number of the first line below the i-th, which counts from 0,
+// nextCodeLine returns the number, from 1, of the first line below the line with index i
 // that is more than a comment.
 func nextCodeLine(lines []string, i int) int {
 	for i++; i < len(lines); i++ {

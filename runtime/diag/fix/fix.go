@@ -16,8 +16,8 @@ import (
 
 // Apply applies the fixes of a list that do not overlap, and returns the new
 // texts of the changed files and the number of problems it fixed. It skips a
-// fix whose expected text is not at its place. Run it again on a new list for
-// the rest.
+// fix whose expected text is not at its place. To apply the other fixes, check the
+// new texts and call Apply again.
 func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[string][]byte, fixed int) {
 	byFile := map[string][]change{}
 	for _, d := range list {
@@ -48,7 +48,8 @@ type change struct {
 	text     string
 }
 
-// resolve finds the bytes of edits. ok is false if one is not as expected.
+// resolve finds the bytes of edits. ok is false if the text at one of them is not the
+// expected one.
 func resolve(edits []diag.Edit, source func(string) ([]byte, bool)) (all []change, ok bool) {
 	for _, e := range edits {
 		text, ok := source(e.Place.File)
@@ -102,8 +103,8 @@ func find(text []byte, e diag.Edit) (change, bool) {
 	return c, true
 }
 
-// lineStart is the offset of a line, counted from 1. After the last line there
-// is one more, at the end of the text.
+// lineStart returns the offset of a line, counted from 1. The line after the last one
+// is at the end of the text.
 func lineStart(text []byte, line int) (offset int, ok bool) {
 	for ; line > 1; line-- {
 		i := bytes.IndexByte(text[offset:], '\n')
@@ -115,7 +116,7 @@ func lineStart(text []byte, line int) (offset int, ok bool) {
 	return offset, line == 1
 }
 
-// byteLength returns how many bytes n characters take.
+// byteLength returns the length in bytes of the first n characters of a text.
 func byteLength(text []byte, characters int) (n int, ok bool) {
 	for ; characters > 0; characters-- {
 		if n >= len(text) {
@@ -127,8 +128,7 @@ func byteLength(text []byte, characters int) (n int, ok bool) {
 	return n, true
 }
 
-// isDisjoint reports whether changes overlap neither the accepted ones nor each
-// other.
+// isDisjoint reports whether changes overlap neither accepted ones nor one another.
 func isDisjoint(wanted []change, taken map[string][]change) bool {
 	for i, c := range wanted {
 		for _, other := range slices.Concat(taken[c.file], wanted[:i]) {

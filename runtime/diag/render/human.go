@@ -11,7 +11,7 @@ import (
 
 // Options controls how problems are drawn.
 type Options struct {
-	// Color enables terminal colours for severities and carets.
+	// Color enables terminal colors for severities and carets.
 	Color bool
 	// Source returns the text of a file for the snippet below a problem, or
 	// false if there is none. The name is that of a Place. A nil Source draws
@@ -23,7 +23,7 @@ type Options struct {
 }
 
 // Write draws problems for people: place, severity and message on the first
-// line, the line of the file with the fault underlined, then the hint and other
+// line, the line of the file with the problem underlined, then the hint and other
 // places involved. Editors and terminals turn the first line into a link. Write
 // returns the error of w.
 func Write(w io.Writer, list diag.List, o Options) error {
@@ -85,7 +85,7 @@ type printer struct {
 	column int // current column of the line, counted from 0
 }
 
-// The colours of ANSI terminals.
+// The colors of ANSI terminals.
 const (
 	red    = "1;31"
 	yellow = "1;33"
@@ -134,7 +134,7 @@ func (p *printer) diagnostic(d diag.Diagnostic) {
 	}
 }
 
-// words continues a line of text, wrapping it at the width.
+// words writes a text to the current line, wrapping it at the width.
 func (p *printer) words(color, s string) {
 	for word := range strings.SplitSeq(oneLine(s), " ") {
 		if p.Width > 0 && p.column+1+Width(word) > p.Width {
@@ -147,7 +147,7 @@ func (p *printer) words(color, s string) {
 	}
 }
 
-// unwrapped continues a line without wrapping.
+// unwrapped writes a text to the current line without wrapping it.
 func (p *printer) unwrapped(color, s string) {
 	p.colored(color, s)
 	p.column += Width(s)
@@ -162,7 +162,7 @@ func (p *printer) end() {
 	p.column = 0
 }
 
-// snippet draws the line of a place with the fault underlined.
+// snippet draws the line of a place with the problem underlined.
 func (p *printer) snippet(at diag.Place, color string) {
 	if p.Source == nil || at.Line == 0 {
 		return

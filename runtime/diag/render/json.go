@@ -8,15 +8,15 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Record is a problem as JSON has it: with the format and the arguments of its
-// message, so that programs need not take the text apart.
+// Record is a problem in JSON: with the format and the arguments of its message, so
+// that programs need not parse the text.
 type Record struct {
 	diag.Diagnostic
 	Format string   `json:"format,omitempty"`
 	Args   []string `json:"args,omitempty"`
 }
 
-// Records returns problems as JSON has them.
+// Records converts problems to JSON records.
 func Records(list diag.List) []Record {
 	out := make([]Record, len(list))
 	for i, d := range list {

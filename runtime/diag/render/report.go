@@ -23,7 +23,7 @@ type Findings struct {
 	// Source returns the text of a file by the name used in places, or false if
 	// there is none. It may be nil.
 	Source func(file string) ([]byte, bool)
-	// Color enables colours in formats that support them.
+	// Color enables colors in formats that support them.
 	Color bool
 	// Version is the version of the program, Began the time when the check
 	// began, and Took its duration.

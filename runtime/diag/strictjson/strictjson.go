@@ -79,8 +79,8 @@ func valid(data []byte) error {
 	return &Fault{Text: err.Error()}
 }
 
-// positions lists what the decoder's messages say about where it failed, and
-// what belongs there.
+// positions maps parts of the decoder's messages, which say where it failed, to what
+// was expected there.
 var positions = [...]struct{ where, what string }{
 	{"beginning of value", "a value"},
 	{"beginning of object key string", "a key in quotes"},
@@ -96,8 +96,8 @@ var positions = [...]struct{ where, what string }{
 	{"in literal", "true, false or null"},
 }
 
-// describeSyntaxError describes a syntax error at the beginning of a text, in the form of all
-// other faults.
+// describeSyntaxError describes a syntax error at the beginning of rest in the form of
+// all other faults; message is that of encoding/json.
 func describeSyntaxError(rest []byte, message string) string {
 	found, _ := utf8.DecodeRune(rest)
 	for _, e := range positions {

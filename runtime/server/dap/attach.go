@@ -49,7 +49,7 @@ func (s *server) attach() error {
 	return nil
 }
 
-// confirmAttached is called once the editor has set its breakpoints. It reports what
+// confirmAttached is called once the editor has set its breakpoints. It prints what
 // the editor is attached to, and starts the game if it was waiting for an
 // editor.
 func (s *server) confirmAttached() {
@@ -111,8 +111,8 @@ func (s *server) pause() {
 	}()
 }
 
-// commandBegan records that the front end has begun a command: the views of a game
-// between two commands, or of its past, return to the present.
+// commandBegan records that the front end has begun a command: an editor that was
+// inspecting the game between two commands, or its past, returns to the present.
 func (s *server) commandBegan() {
 	s.mu.Lock()
 	looked := !s.running
@@ -136,7 +136,7 @@ func (s *server) holdGame(st *debug.Stop, wait func()) {
 }
 
 // followSession moves the breakpoints to the new positions of their lines in the
-// content that the game has now.
+// content of a new session.
 func (s *server) followSession(now *session.Session) {
 	s.program.sample = now
 	for _, b := range s.lines {

@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// valueTree is a tree of values that an editor can unfold.
+// valueTree is a list of values that an editor can expand.
 type valueTree struct {
 	list func() []dap.Variable
 	// set writes a value of the list and returns its new form; nil if none can

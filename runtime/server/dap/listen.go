@@ -171,7 +171,7 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 }
 
 // offers lists the games that debuggers may attach to. Those of killed
-// processes are removed only when a debugger tries to attach (see reach).
+// processes are removed only when a debugger tries to attach (see connectToMatch).
 func offers(folder string) []listedOffer {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.json"))
 	var out []listedOffer
@@ -211,7 +211,7 @@ func sameFolder(a, b string) bool {
 	return os.SameFile(one, other) // false if either is absent
 }
 
-// connectToMatch connects with the one game that matches.
+// connectToMatch connects to the only game that matches.
 func connectToMatch(folder string, w offerFilter) (net.Conn, Offer, error) {
 	if w.Workspace == "" {
 		w.Workspace = "."

@@ -236,7 +236,7 @@ func (s *server) dispatch(m dap.RequestMessage, head dap.Response) (dap.Message,
 	return s.dispatchStopped(m, head)
 }
 
-// dispatchStopped handles requests that need a stopped game.
+// dispatchStopped performs requests that need a stopped game.
 func (s *server) dispatchStopped(m dap.RequestMessage, head dap.Response) (dap.Message, error) {
 	if s.isRunning() {
 		return nil, errors.New("the game is running; pause it first")
@@ -280,7 +280,7 @@ func (s *server) isRunning() bool {
 	return s.running
 }
 
-// thread is the only one: a game is sequential.
+// thread is the id of the only thread: a game is sequential.
 const thread = 1
 
 func capabilities() dap.Capabilities {

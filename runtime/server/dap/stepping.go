@@ -18,8 +18,8 @@ func (s *server) setRunning() {
 // resumed is called by the debugger when a command begins or resumes.
 func (s *server) resumed() { s.setRunning() }
 
-// waitAtStop waits at a stop in the present until the editor lets the game
-// continue.
+// waitAtStop waits at a stop in the present until the editor resumes the game, and
+// reports whether the command goes on.
 func (s *server) waitAtStop(st *debug.Stop) (goesOn bool) {
 	wait := func() {
 		s.mu.Lock()
@@ -45,8 +45,8 @@ func (s *server) waitAtStop(st *debug.Stop) (goesOn bool) {
 	return goesOn
 }
 
-// awaitCommand records that the game waits for the next command. A pause that was too
-// late to stop the last one must not stop what the server itself runs.
+// awaitCommand records that the game waits for the next command. It cancels a pause that
+// came too late for the last one, which would stop statements that the server itself runs.
 func (s *server) awaitCommand() {
 	s.mu.Lock()
 	s.running, s.stop, s.parts = false, nil, nil
@@ -150,7 +150,7 @@ func (s *server) dropReferences() {
 	s.parts = nil
 }
 
-// end releases a game that still waits.
+// end releases a game that is still stopped.
 func (s *server) end() {
 	if s.debugger == nil {
 		return

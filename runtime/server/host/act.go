@@ -19,7 +19,7 @@ const (
 	maxPicks     = 100
 )
 
-// Act runs a command of the seat. When it returns that the command is done, the
+// Act runs a command of the seat. When it reports that the command was run, the
 // command is on disk, and the other seats are being notified.
 func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	if len(a.Command) > maxText {
@@ -88,8 +88,8 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 	if certain, err := t.file.add(&record{Move: m}); err != nil {
 		t.host.Log.Error("a command cannot be written", "table", t.id, "reason", safefile.Reason(err))
 		if !certain {
-			// The record may be on disk or not. Only reading the file again
-			// shows it.
+			// Whether the record is on disk is known only when the file is read
+			// again.
 			t.unload()
 			t.file, t.head = nil, nil
 			return fault(Unavailable, "the host's disk has failed; whether the command was done will be known when the table is available again")
@@ -104,14 +104,15 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 	return nil
 }
 
-// refusal returns the answer to a command that was not run. Failures in content
-// go only to the host's log, because they may contain information that the seat
-// must not have.
+// refusal returns the answer to a command that was not run: refusal is the rules'
+// reason, problem a failure in content.
 func (t *Table) refusal(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) ActResult {
 	refusal = t.logProblem(refusal, problem)
 	return ActResult{Refusal: t.translator(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
 }
 
+// logProblem logs a problem, if there is one, and returns the refusal to show to a seat:
+// the failure itself may contain information that the seat must not have.
 func (t *Table) logProblem(refusal *diag.Message, problem *diag.Diagnostic) *diag.Message {
 	if problem == nil {
 		return refusal
@@ -120,7 +121,7 @@ func (t *Table) logProblem(refusal *diag.Message, problem *diag.Diagnostic) *dia
 	return rules.Refuse("content-fault")
 }
 
-// Choose returns the choices that are left for a command.
+// Choose returns the next choice for a command.
 func (c *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice, error) {
 	if err := ask.check(); err != nil {
 		return NextChoice{}, err
@@ -139,7 +140,7 @@ func (c *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice
 	return out, nil
 }
 
-// check limits the size of a question about a command.
+// check limits the size of a request.
 func (ask ChoiceRequest) check() error {
 	if len(ask.Command) > maxText || len(ask.Picked) > maxPicks {
 		return fault(Invalid, "a command may have at most %d bytes and %d picks", maxText, maxPicks)

@@ -31,7 +31,7 @@ func (t *Table) botFor(player int) (bot string, when time.Time) {
 	return t.head.StandIn, time.Time{}
 }
 
-// schedule starts clocks, and schedules a bot's command if it is a bot's turn.
+// schedule updates the clocks, and schedules a bot's command if it is a bot's turn.
 // While no client is present, no bot plays.
 func (t *Table) schedule() {
 	t.updateClocks()

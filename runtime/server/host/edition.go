@@ -30,8 +30,8 @@ func newEditions(d safefile.Disk, tables string) *editions {
 
 func (e *editions) file(id string) string { return filepath.Join(e.folder, id+".zip") }
 
-// store stores a bundle of the live content. The files on disk may have changed
-// since the content was read, so keep checks that the bundle is that content.
+// store stores a bundle of the live content. The files on disk may have changed since
+// the content was read, so store checks that the bundle has that content.
 func (e *editions) store(c *rules.Content, bundle []byte) error {
 	e.mutex.Lock()
 	e.latest, e.content = "", nil
@@ -58,7 +58,7 @@ func (e *editions) store(c *rules.Content, bundle []byte) error {
 	return nil
 }
 
-// bundleOf returns the name of the bundle of some content, or nothing.
+// bundleOf returns the name of the bundle of some content, or "" if none is stored.
 func (e *editions) bundleOf(c *rules.Content) string {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()

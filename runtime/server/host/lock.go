@@ -2,7 +2,7 @@ package host
 
 import "context"
 
-// Lock is a mutex with waits that can be cancelled.
+// Lock is a mutex for which a caller can stop waiting when a context ends.
 type Lock chan struct{}
 
 // NewLock returns a lock that is not locked.

@@ -27,7 +27,7 @@ type TableUpdate struct {
 	// Missed reports whether there were more; seat/log lists all of them.
 	Commands []SeatLogEntry `json:"told,omitempty"`
 	Missed   bool           `json:"missed,omitempty"`
-	// Updated reports whether the table has taken up other content.
+	// Updated reports whether the table has switched to other content.
 	Updated bool         `json:"updated,omitempty"`
 	View    *board.Board `json:"view"`
 }
@@ -49,8 +49,8 @@ type SeatLogEntry struct {
 
 // Clocks reports the remaining times.
 type Clocks struct {
-	// Clocks are those of the view that run: none runs while nobody is at the
-	// table.
+	// Clocks are the clocks of the view that are running: none is while nobody is
+	// at the table.
 	Clocks []RemainingTime `json:"clocks"`
 }
 
@@ -96,7 +96,7 @@ type Act struct {
 	// the number of the last one is not run again, and gets the same answer. A
 	// smaller number is refused.
 	Once int64 `json:"once,omitempty"`
-	// Version is that of the news on which the command is based. If the table
+	// Version is that of the update on which the command is based. If the table
 	// has another version by now, nothing is done. If absent, it is not
 	// checked.
 	Version int `json:"version,omitempty"`
@@ -106,7 +106,7 @@ type Act struct {
 type ActResult struct {
 	// Done reports whether it was run. It is on disk then.
 	Done bool `json:"done"`
-	// Again reports whether it had been run before, according to its number.
+	// Again reports whether the command with this number had been run before.
 	Again   bool   `json:"again,omitempty"`
 	Command string `json:"command,omitempty"` // what was done, in full
 	// Refusal is the rules' reason to refuse it, Code its code, and Arguments

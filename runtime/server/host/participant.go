@@ -23,7 +23,7 @@ type Participant struct {
 	turn   int    // of the last command in the client's news
 }
 
-// Notice is a reason to notify a client. It is sent while the table is locked:
+// Notice is a reason to notify a client. It is sent while the table is locked, so
 // the client must fetch the news later.
 type Notice int
 

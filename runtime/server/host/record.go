@@ -55,14 +55,14 @@ type playedCommand struct {
 	Outcome string `json:"outcome"`
 }
 
-// contentID is a change of content: the digest of what the game sees, and the bundle
-// that has it, if one is stored.
+// contentID identifies content: by the digest of what the game sees, and the bundle
+// that holds it, if one is stored.
 type contentID struct {
 	Digest string `json:"digest"`
 	Bundle string `json:"bundle,omitempty"`
 }
 
-// seatBot says that a bot plays a seat, or none if Bot is empty.
+// seatBot assigns a bot to a seat; none if Bot is empty.
 type seatBot struct {
 	Player int    `json:"player"`
 	Bot    string `json:"bot,omitempty"`

@@ -316,7 +316,7 @@ func (t *Table) setContent(c *rules.Content, as contentID) {
 // swapTo switches to new content, unless the table keeps its own, or its file
 // cannot be written.
 func (t *Table) swapTo(c *rules.Content) {
-	if t.session == nil || t.failure != nil { // it takes over new content when it wakes
+	if t.session == nil || t.failure != nil { // it switches to new content when it wakes
 		return
 	}
 	g, ok := c.Game(t.head.Game)
@@ -332,7 +332,7 @@ func (t *Table) swapTo(c *rules.Content) {
 	t.setContent(c, as)
 }
 
-// update takes up the live content if the table is awake.
+// update switches to the live content if the table is awake.
 func (t *Table) update() {
 	t.lock()
 	defer t.unlock()
@@ -386,7 +386,7 @@ func (t *Table) info() TableInfo {
 	return out
 }
 
-// cache returns what the seats have in common in a language.
+// cache returns the parts of boards that the seats share in a language.
 func (t *Table) cache(lang locale.Language) *board.Cache {
 	c, ok := t.caches[lang]
 	if !ok {

@@ -46,7 +46,7 @@ type validContent struct {
 }
 
 // lookup returns the content in which names are looked up, or nil. It may have
-// errors: callers that play games use content.
+// errors, so callers that play games use content.
 func (g *validContent) lookup() *rules.Content {
 	if g.content != nil {
 		return g.content
@@ -54,7 +54,7 @@ func (g *validContent) lookup() *rules.Content {
 	return g.outline
 }
 
-// names returns the index of what is known, or nil if nothing is.
+// names returns the index of the names in lookup, or nil if that is nil.
 func (g *validContent) names() *symbols.Index {
 	if g.lookup() == nil {
 		return nil
@@ -90,8 +90,8 @@ func (s *server) current() *snapshot {
 	return s.built
 }
 
-// waitForBuild waits until all edits so far have been built. While a request waits, the
-// next one may begin.
+// waitForBuild waits until all edits so far have been built. Other requests may begin
+// meanwhile.
 func (s *server) waitForBuild(ctx context.Context) error {
 	jsonrpc2.Async(ctx)
 	for {
@@ -199,8 +199,8 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	}
 }
 
-// setKnown sets what is known from a build, given the previous snapshot and the content,
-// which is nil if the build failed.
+// setKnown sets the valid content of a snapshot, given the previous snapshot and the
+// content, which is nil if the build failed.
 func (s *server) setKnown(next, before *snapshot, content *rules.Content) {
 	if content == nil && before != nil && before.content != nil {
 		next.validContent = before.validContent

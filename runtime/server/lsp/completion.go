@@ -86,7 +86,7 @@ func (c *completer) add(i item) {
 	c.list.Items = append(c.list.Items, out)
 }
 
-// matchesTyped reports whether the typed letters appear in a label, in order.
+// matchesTyped reports whether a label contains the typed letters, in order.
 func matchesTyped(typed, label string) bool {
 	typed, label = strings.ToLower(typed), strings.ToLower(label)
 	for _, r := range typed {

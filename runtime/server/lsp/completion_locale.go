@@ -57,7 +57,8 @@ func (c *completer) locales() {
 	}
 }
 
-// eachText calls a function with the texts of the definition that is translated.
+// eachText calls take for each text of the definition whose translation the position is
+// in.
 func (c *completer) eachText(take func(locale.DisplayedText)) {
 	if d := c.translatedDefinition(); d != nil {
 		for s := range locale.Texts(d) {
@@ -66,7 +67,7 @@ func (c *completer) eachText(take func(locale.DisplayedText)) {
 	}
 }
 
-// addKey adds a key, unless the mapping has it already.
+// addKey adds a completion for a key, unless the mapping has the key already.
 func (c *completer) addKey(i item) {
 	if slices.Contains(c.yaml.Siblings, i.label) {
 		return

@@ -12,7 +12,7 @@ import (
 // method handles the calls of one method, or its notifications.
 type method func(ctx context.Context, params []byte) (any, error)
 
-// call is the method that a function implements. The library's own dispatcher
+// call returns the method that a function implements. The library's own dispatcher
 // would link the messages of all methods, ten times as many as are handled.
 func call[P, R any](handle func(context.Context, *P) (R, error)) method {
 	return func(ctx context.Context, params []byte) (any, error) {
@@ -26,7 +26,7 @@ func call[P, R any](handle func(context.Context, *P) (R, error)) method {
 	}
 }
 
-// notification is the method of notifications that a function handles.
+// notification returns the method for notifications that a function handles.
 func notification[P any](handle func(context.Context, *P) error) method {
 	return call(func(ctx context.Context, p *P) (any, error) { return nil, handle(ctx, p) })
 }
@@ -63,7 +63,7 @@ func (s *server) methods() map[string]method {
 	}
 }
 
-// handler answers requests. A fault of the server fails the request alone.
+// handler answers requests. A panic fails only the request that caused it.
 func (s *server) handler() jsonrpc2.Handler {
 	methods := s.methods()
 	return func(ctx context.Context, r *jsonrpc2.Request) (result any, err error) {

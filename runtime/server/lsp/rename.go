@@ -107,9 +107,10 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	return &protocol.WorkspaceEdit{Changes: changes}, nil
 }
 
-// checkRenameWithErrors returns an error if a file with errors may use a name in places that the
-// edits do not change, or if a script may build the name out of parts and no test
-// can show that. If there are no errors, the rename is tried instead.
+// checkRenameWithErrors returns an error if a file with errors may use a name in places
+// that the edits do not change, or if a script may build the name out of parts and no
+// test can show that. If there are no errors, it returns nil: tryEdits then finds such
+// places.
 func (s *server) checkRenameWithErrors(changes map[uri.URI][]protocol.TextEdit, name string) error {
 	now := s.current()
 	broken := false
@@ -208,7 +209,7 @@ func firstError(problems diag.List) error {
 	return problems
 }
 
-// applyEdits returns a text with edits, which do not overlap.
+// applyEdits applies edits, which do not overlap, to a text.
 func applyEdits(text string, edits []protocol.TextEdit) string {
 	edits = slices.Clone(edits)
 	slices.SortFunc(edits, func(a, b protocol.TextEdit) int {

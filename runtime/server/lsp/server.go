@@ -29,8 +29,8 @@ type Options struct {
 	Log io.Writer
 }
 
-// Serve answers an editor until it asks to end, the connection closes or the
-// context ends. It returns nil after an orderly shutdown.
+// Serve answers an editor until it sends exit, the connection closes or the context
+// ends. It returns nil after an orderly shutdown.
 func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -9,11 +9,11 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// isReadOnly reports whether the author cannot change a file: it ships with the
-// program, or is in the archive of an installed pack.
+// isReadOnly reports whether the author cannot change a file, because it ships with the
+// program or is in the archive of an installed pack.
 func isReadOnly(name string) bool { return !filepath.IsAbs(filepath.FromSlash(name)) }
 
-// readOnlyOrigin describes where such a file is.
+// readOnlyOrigin describes the origin of a file that the author cannot change.
 func readOnlyOrigin(name string) string {
 	root, _, _ := strings.Cut(name, "/")
 	if root == workspace.Embedded {

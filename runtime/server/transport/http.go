@@ -24,7 +24,7 @@ const (
 	headTimeout       = 5 * time.Second
 	bodyTimeout       = 30 * time.Second
 	keepAliveInterval = 15 * time.Second // interval of keep-alive comments on a quiet stream
-	maxKept           = 4 << 10          // bytes that a stream keeps to write its next event
+	maxKept           = 4 << 10          // size of the buffer that a stream reuses for its next event
 )
 
 // Options configures how the protocol is served over HTTP.
@@ -40,7 +40,7 @@ type Options struct {
 	Page http.Handler
 }
 
-// Token returns a token that cannot be guessed.
+// Token returns a new token that cannot be guessed.
 func Token() string { return rand.Text() }
 
 // site serves HTTP.

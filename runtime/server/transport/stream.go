@@ -19,8 +19,8 @@ import (
 // maxMessage is the maximum size of a client's message, in bytes.
 const maxMessage = protocol.MaxMessage
 
-// maxSkipped is the maximum size of a message that is skipped because it is too
-// long, in bytes. One that is longer may never end.
+// maxSkipped is the maximum size, in bytes, of a message that is skipped because it is
+// too long. A longer one might never end, so it ends the stream.
 const maxSkipped = 64 << 20
 
 // maxWaiting is how many messages of a client may wait to be answered; further

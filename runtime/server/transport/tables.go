@@ -62,7 +62,7 @@ type visitor struct {
 }
 
 // Tables serves hosted tables: below /t/ID/ is the page of a table, and POST
-// rpc and GET events are the protocol, as Handler has it, for the methods of
+// rpc and GET events serve the protocol as Handler does, but only the methods of
 // seats. The token of a seat is part of a message, never of an address.
 func Tables(s *protocol.Server, o TableOptions) http.Handler {
 	o.Streams, o.StreamsEach, o.CallsEach = cmp.Or(o.Streams, 10_000), cmp.Or(o.StreamsEach, 40), cmp.Or(o.CallsEach, 100)
