@@ -23,7 +23,7 @@ const (
 	exitOK       = 0
 	exitFindings = 1   // the command worked and found problems in the content
 	exitFailed   = 2   // it was called with wrong arguments, or could not do its work
-	exitStopped  = 130 // it was interrupted, and has reported what it kept
+	exitStopped  = 130 // it was interrupted, and has reported which results it kept
 )
 
 // errFound ends a command that has reported its findings.
@@ -45,8 +45,8 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return run(ctx, newRoot(&workspace{}), args, in, out, errs)
 }
 
-// RunAlone is Run for the only command of a process at the time: the command sets
-// how often garbage is collected.
+// RunAlone is Run for a process that runs one command at a time and nothing else: the
+// command sets how often garbage is collected.
 func RunAlone(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	return run(ctx, newRoot(&workspace{alone: true}), args, in, out, errs)
 }
@@ -105,7 +105,7 @@ packs; without it, all are enabled.`,
 	return root
 }
 
-// colors reports whether an output accepts colour codes.
+// colors reports whether an output accepts color codes.
 func colors(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	if !ok || os.Getenv("NO_COLOR") != "" {

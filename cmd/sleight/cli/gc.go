@@ -55,7 +55,7 @@ func collectLater() (now func()) {
 	}
 }
 
-// collectLater is the function of that name if the command is alone in its process.
+// collectLater calls the function collectLater if the command is alone in its process.
 func (w *workspace) collectLater() (now func()) {
 	if !w.alone {
 		return func() {}

@@ -203,8 +203,8 @@ func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
 	return nil
 }
 
-// whyUnused says what a new definition needs to come into play, if validate would
-// report that it cannot; else it returns "".
+// whyUnused returns why a new definition cannot come into play, as validate would report
+// it, or "" if it can.
 func whyUnused(content *rules.Content, source func(string) ([]byte, bool), r newcontent.Request) string {
 	made, ok := content.Catalog.Find(r.Kind + "/" + r.ID)
 	for _, d := range lint.Run(content, source) {

@@ -70,8 +70,8 @@ func (w *workspace) disabledPacks(dir string, content *rules.Content) (packs []s
 	return packs
 }
 
-// notEnabledError refuses to add to a pack that is not enabled: the one named, or
-// whichever there is.
+// notEnabledError returns the error for adding to a pack that is not enabled: the named
+// one, or else the first of those.
 func notEnabledError(named string, idle []string) error {
 	if named == "" {
 		named = idle[0]

@@ -128,8 +128,8 @@ func (o *output) open(c *cobra.Command, write func(io.Writer) error) error {
 	return nil
 }
 
-// patience is how long a run prints nothing before its progress is reported where there
-// is no terminal, and between two such reports.
+// patience is the time before the first report of progress, and between two reports,
+// where the output is not a terminal.
 const patience = 30 * time.Second
 
 // watchProgress shows the number of finished games on a terminal, and in a file or pipe

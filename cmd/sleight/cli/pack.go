@@ -36,8 +36,8 @@ the folder of a workspace, where sleight.lock records every installed byte.`,
 	return c
 }
 
-// installation returns the installation of the current workspace, and the rest of its
-// content.
+// installation returns the installation of the current workspace, and the content
+// around it; see environment.
 func (w *workspace) installation() (*install.Installation, install.Environment, error) {
 	dir, err := w.folder()
 	if err != nil {

@@ -31,7 +31,7 @@ func (p *preview) flags(c *cobra.Command) {
 	c.Flags().BoolVarP(&p.yes, "yes", "y", false, "do not ask")
 }
 
-// granted explains the capabilities that packs request.
+// granted describes what each capability that packs request permits.
 var granted = map[string]string{
 	manifest.Hooks:   "runs Lua inside the definitions of other packs",
 	manifest.Secrets: "shows players what other packs hide from them",

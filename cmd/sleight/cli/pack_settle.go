@@ -73,8 +73,8 @@ type settling struct {
 	left      map[string]bool // keys that stay unsettled
 }
 
-// settleAll settles open conflicts until nothing more can be decided: settling some
-// can reveal others.
+// settleAll settles open conflicts until no more can be decided: settling some can
+// reveal others.
 func (s *settling) settleAll() error {
 	for {
 		open, problems, err := s.conflicts()
@@ -275,7 +275,7 @@ func (w *workspace) enabledPacks() (dir string, enabled []*manifest.Manifest, er
 	return dir, w.Loader.Manifests(), nil
 }
 
-// checkPacks rejects packs that do not exist, enabled or not.
+// checkPacks returns an error for a pack that does not exist, enabled or not.
 func (w *workspace) checkPacks(ids []string) error {
 	found := w.Loader.Found()
 	for _, id := range ids {

@@ -152,9 +152,8 @@ func shippedRank(g *rules.Game) int {
 	return 0
 }
 
-// whyBlocked reports why a game cannot be played; without a name, why any game
-// cannot, since that may be the intended one. others are the games that can be
-// played.
+// whyBlocked returns why a game cannot be played; without a name, why any game cannot,
+// since that may be the intended one. others are the games that can be played.
 func whyBlocked(c *rules.Content, named string, others []string) (why diag.List) {
 	games := c.BlockedGames()
 	if named != "" && len(c.Blocked(named)) > 0 {

@@ -69,8 +69,8 @@ something differs or fails, and 2 when the log cannot be played.`,
 	return c
 }
 
-// printFailure prints problems and turns them into the error of a command that
-// failed.
+// printFailure prints problems and returns the error of a command that has reported
+// them; it returns any other error unchanged.
 func printFailure(c *cobra.Command, err error) error {
 	var list diag.List
 	var one *diag.Diagnostic

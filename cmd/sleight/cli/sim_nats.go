@@ -69,7 +69,7 @@ func (r *natsFlags) play(ctx context.Context, c *cobra.Command, w *workspace, ab
 			return nil, nil, err
 		}
 	}
-	if _, err := q.Plan(ctx, about); err != nil { // better found here than by a worker
+	if _, err := q.Plan(ctx, about); err != nil { // before a worker finds it
 		return nil, nil, err
 	}
 	s, err := queue.Connect(ctx, r.nats, queue.Options{Semantics: semantics.Digest(), Wait: r.wait, Notify: noticePrinter(c.ErrOrStderr())})

@@ -176,8 +176,8 @@ func debugTests(ctx context.Context, c *cobra.Command, w *workspace, content *ru
 	return nil, errors.New("--debug-listen: there is no test to debug")
 }
 
-// checkTestable checks that a filter matches anything, and nothing whose game is
-// blocked.
+// checkTestable returns an error if a filter matches nothing, or a definition whose game
+// is blocked.
 func (w *workspace) checkTestable(content *rules.Content, filter string, named func(*def.Definition) bool) error {
 	if err := checkFilter(content, filter, named); err != nil {
 		return w.notFoundError(err)
@@ -193,7 +193,7 @@ func (w *workspace) checkTestable(content *rules.Content, filter string, named f
 	return nil
 }
 
-// checkFilter checks that a filter can match anything.
+// checkFilter returns an error if a filter matches nothing.
 func checkFilter(content *rules.Content, filter string, f func(*def.Definition) bool) error {
 	all := slices.Concat(content.Catalog.All(), contenttest.Saves(content))
 	if slices.ContainsFunc(all, f) {

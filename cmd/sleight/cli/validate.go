@@ -150,7 +150,8 @@ type validation struct {
 	format    render.Format
 	rules     filter.Rules
 	out, errs io.Writer
-	// saved lists what was saved since the last check; empty means anything.
+	// saved lists the files that were saved since the last check; if it is empty, any
+	// may have been.
 	saved reload.Change
 }
 

@@ -71,8 +71,8 @@ func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 	return targets, nil
 }
 
-// playable opens and builds the content without what is faulty, and without
-// the games that use it; see workspace.Isolate. It prints what was left out to
+// playable opens and builds the content without its faulty parts, and without the
+// games that use them; see workspace.Isolate. It prints what it left out to
 // standard error. All problems are in w.faults. A command that is about some games
 // names them; see workspace.IsolateFor.
 func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content, error) {
@@ -197,8 +197,8 @@ func (w *workspace) start(watch bool) (outcomes <-chan ws.Outcome, end func(), e
 // problems returns the problems of the last build.
 func (w *workspace) problems() diag.List { return w.content.Problems().Internals() }
 
-// game starts a game by its id, or the default game that hint names. It prints
-// what is wrong with the content; the error adds nothing.
+// game starts a game by its id, or the default game that hint names. It prints the
+// problems of the content; an error does not repeat them.
 func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) (s *session.Session, hint string, err error) {
 	name := id
 	problems := w.problems()
@@ -220,7 +220,7 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 			problems = blocked
 		case errors.As(err, &failed):
 			problems = failed.Internals()
-		default: // a game may be unknown because of what the warnings say
+		default: // the warnings may say why a game is unknown
 			return nil, "", errors.Join(show(c, problems, w.Loader.Source), err)
 		}
 	}

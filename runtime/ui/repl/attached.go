@@ -31,8 +31,8 @@ func (r *REPL) offerDebugging() {
 	r.Target.Play(r.session, nil)
 }
 
-// refuseIfAttached reports whether an editor debugs the game, and if so prints that this
-// prompt cannot debug it at the same time.
+// refuseIfAttached refuses a command, and returns true, if an editor debugs the game:
+// this prompt cannot debug it at the same time.
 func (r *REPL) refuseIfAttached() bool {
 	if !r.Target.Joined() {
 		return false

@@ -37,7 +37,7 @@ func (r *REPL) breakAt(args string) {
 	r.print("Commands will stop at %s; continue resumes them.\n", strings.TrimPrefix(b.String(), "on "))
 }
 
-// breakpoint parses a breakpoint, or returns what is wrong with it.
+// breakpoint parses a breakpoint, or returns the reason why it is not valid.
 func breakpoint(args string) (b *debug.Breakpoint, fault string) {
 	b = &debug.Breakpoint{}
 	what := args
@@ -134,8 +134,8 @@ func (r *REPL) unbreak(which string) {
 	r.listBreaks("")
 }
 
-// isTyped reports whether a breakpoint is the one typed, which may lack the condition,
-// hits or text. A typed breakpoint that is not valid is nil.
+// isTyped reports whether b is the breakpoint that was typed, perhaps without its
+// condition, hits or text; typed is nil if it is not valid.
 func isTyped(typed, b *debug.Breakpoint) bool {
 	return typed != nil && typed.Kind == b.Kind && typed.File == b.File && typed.Line == b.Line && typed.Name == b.Name &&
 		(typed.Condition == "" || typed.Condition == b.Condition) &&

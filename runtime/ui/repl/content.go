@@ -38,9 +38,9 @@ func (r *REPL) Poll() (any bool) {
 	}
 }
 
-// Take handles one outcome, between two commands: it switches the running game
-// to good content and prints the news, or prints the problems while the game
-// continues with the last good content.
+// Take handles one outcome, between two commands: it switches the running game to
+// valid content and prints the changes, or prints the problems while the game
+// continues with the last valid content.
 func (r *REPL) Take(o Outcome) {
 	fresh := newProblems(o.Diagnostics, r.problems)
 	r.problems = o.Diagnostics
@@ -76,7 +76,7 @@ func (r *REPL) Take(o Outcome) {
 	r.showWatches()
 }
 
-// newProblems removes the warnings that were shown before.
+// newProblems returns the problems of a list without warnings that were shown before.
 func newProblems(list, previous diag.List) (out diag.List) {
 	for _, d := range list {
 		same := func(o diag.Diagnostic) bool {
@@ -184,8 +184,8 @@ func (r *REPL) reload(string) {
 	r.Take(r.Rebuild())
 }
 
-// waitReload blocks until a save has been handled. It is for scripts, which
-// cannot see when a save is noticed.
+// waitReload waits until a saved file has been handled. It is for scripts, which
+// cannot see when an edit is noticed.
 func (r *REPL) waitReload(args string) {
 	word, rest, _ := strings.Cut(args, " ")
 	seconds := 5.0
@@ -204,7 +204,7 @@ func (r *REPL) waitReload(args string) {
 		return
 	}
 	if r.polled {
-		return // it came before this line
+		return // it was handled before this line
 	}
 	timer := time.NewTimer(time.Duration(seconds * float64(time.Second)))
 	defer timer.Stop()

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// seatFirst begins a game on a shared screen, in the seat of the player who acts first. A
-// game without secrets, or for one player, needs no curtain.
+// seatFirst puts the player who acts first at a shared screen. A game without secrets, or
+// for one player, needs no curtain.
 func (r *REPL) seatFirst() {
 	r.seat, r.drawn = 0, false
 	if r.Curtain && r.session.Game().Private && r.session.Players() > 1 {
@@ -16,15 +16,15 @@ func (r *REPL) seatFirst() {
 	}
 }
 
-// lowerCurtain lets the curtain down if another player is to act, and reports
-// whether it did.
+// lowerCurtain lowers the curtain if another player is to act, and reports whether it
+// did.
 func (r *REPL) lowerCurtain() bool {
 	r.drawn = r.seat > 0 && r.seat != r.session.Player() && !r.session.Over()
 	return r.drawn
 }
 
-// refuseOthers refuses a command for a player who is not at the screen, since its
-// effects would show what only that player may know.
+// refuseOthers refuses a command for a player who is not at the screen, and returns
+// true: its effects would show what only that player may know.
 func (r *REPL) refuseOthers(line string) bool {
 	to := session.Addressee(line)
 	if r.seat == 0 || to == 0 || to == r.seat {

@@ -143,8 +143,7 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 	}
 }
 
-// isPictured reports whether all things in a zone are drawn as dice, or with
-// bars.
+// isPictured reports whether all things in a zone are drawn as dice or with bars.
 func isPictured(z board.Zone) bool {
 	return !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Die == nil && t.Life == nil })
 }
@@ -236,7 +235,7 @@ func hasDetails(t board.Entity) bool {
 	return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0
 }
 
-// handful is the largest number of hidden things in a row that are listed
+// handful is the maximum number of hidden things in a row that are listed
 // individually, by their labels, since one of them may have to be chosen.
 const handful = 5
 
@@ -316,8 +315,8 @@ func (r *REPL) drawUnder(head, label, name, text string) {
 	r.text(head, name)
 }
 
-// fit puts as many items as fit on one line, separated by commas, with the
-// number of the rest.
+// fit returns as many items as fit on one line, separated by commas, and then the
+// number of the others.
 func (r *REPL) fit(items []string, width int) []string {
 	tail := columns(r.andMore(len(items)))
 	used := 0

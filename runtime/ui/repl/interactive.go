@@ -34,7 +34,7 @@ type prompter struct {
 // escapeWait is how long to wait for the rest of a key that begins with Esc.
 const escapeWait = 40 * time.Millisecond
 
-// Talk reads and executes lines from the terminal until one quits, or the input
+// Talk reads and executes lines from the terminal until one of them quits or the input
 // ends. file is the history file; if empty, history is kept for this session
 // only. The error is that of the terminal.
 func (r *REPL) Talk(file string) error {
@@ -172,7 +172,7 @@ func (p *prompter) capture(f func()) []byte {
 }
 
 // press handles the keys that the line editor does not know. It returns the new
-// line and cursor, and whether the key means something.
+// line and cursor, and whether it has handled the key.
 func (p *prompter) press(line string, at int, key rune) (string, int, bool) {
 	switch key {
 	case '\t':

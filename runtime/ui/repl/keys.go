@@ -13,7 +13,7 @@ const (
 	escapeKey    = '\uE01B' // Esc
 )
 
-// errInterrupt is the error of a line that was abandoned.
+// errInterrupt is the error for a line that the user has abandoned.
 var errInterrupt = errors.New("interrupted")
 
 // keys reads from a terminal and returns one key at a time, so that typed-ahead
@@ -123,8 +123,8 @@ func sequence(b []byte) int {
 	return 0
 }
 
-// meaning translates the escape sequences of different terminals into those
-// that the line editor knows, and all others into nothing.
+// meaning returns the escape sequence that the line editor knows for that of a terminal,
+// or "" if there is none.
 func meaning(sequence string) string {
 	switch sequence {
 	case "\x1b":

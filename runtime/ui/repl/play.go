@@ -52,7 +52,7 @@ func (r *REPL) warns(line string) bool {
 	return warning != ""
 }
 
-// recordStart records the state before a command.
+// recordStart records the state before a command, and lets editors debug it.
 func (r *REPL) recordStart() {
 	r.Target.Play(r.session, nil)
 	r.began, r.ended, r.confirmed = r.session.State().Position(), r.session.Over(), false
@@ -89,7 +89,8 @@ func (r *REPL) cancel(string) {
 	r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-cancel")))
 }
 
-// showStepOfChoice shows the state of a choice after a pick, or the effects of the command.
+// showStepOfChoice shows the open choice after a pick or, once the command is complete,
+// its result.
 func (r *REPL) showStepOfChoice(result session.Result) {
 	if !r.session.Choosing() || !result.OK() {
 		r.showResult(result)
@@ -169,7 +170,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
 }
 
-// textsOf reports whether a labelled thing is in a zone that shows texts, such
+// textsOf reports whether a label is that of a thing in a zone that shows texts, such
 // as a shop.
 func textsOf(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
@@ -338,8 +339,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 	r.state("")
 }
 
-// switchSession switches to another session, traced and watched like the last
-// one.
+// switchSession switches to another session, traced and debugged like the last one.
 func (r *REPL) switchSession(s *session.Session) {
 	r.session, r.takenAt = s, s.Turn()
 	r.openTranslator()

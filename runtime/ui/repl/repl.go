@@ -37,7 +37,7 @@ type Options struct {
 	Width int
 	// Interactive reports that a person types: a line that lacks targets opens
 	// a choice that further lines complete, a warning waits for confirmation,
-	// and the game is redrawn when it has changed much.
+	// and the game is redrawn when the phase or turn changes.
 	Interactive bool
 	// Curtain hides a player's information from others at the same screen:
 	// before another player acts, it asks to hand over. Debugging commands
@@ -71,8 +71,8 @@ type REPL struct {
 	session    *session.Session
 	translator *locale.Translator
 	takenAt    int // the number of commands done when the session was taken
-	// content is the last good content. The session uses it, unless the running
-	// game does not fit it.
+	// content is the last valid content. The session uses it, unless the running
+	// game cannot continue with it.
 	content  *rules.Content
 	problems diag.List
 	broken   bool // the content on disk has errors
@@ -89,16 +89,16 @@ type REPL struct {
 
 	began     int  // where the running command began in the journal
 	ended     bool // the game was over before the command
-	confirmed bool // it proceeds despite a warning
+	confirmed bool // the user has confirmed its warning
 	// runsStatement reports that a REPL command runs a statement.
 	runsStatement bool
 	stopped       bool // at a break, in the middle of a command
-	polled        bool // a save was taken over before this line
+	polled        bool // an edit was handled before this line
 	failed        bool
 	quit          bool
 	writeError    error  // of the output
 	seat          int    // who is at the screen, if there is a curtain; 0 otherwise
-	drawn         bool   // whether the curtain is drawn
+	drawn         bool   // the curtain is down
 	script        string // the Lua of the line being executed, for its problems
 }
 
@@ -128,7 +128,7 @@ func (r *REPL) saveProfile() {
 	}
 }
 
-// openTranslator opens the message catalog of the language for the session's content.
+// openTranslator opens the translator for the session's content.
 func (r *REPL) openTranslator() {
 	r.translator = locale.Open(r.session.Content().Catalog, r.session.Game().Definition, r.Language)
 }
@@ -240,7 +240,7 @@ func tidy(line string) string {
 	return line
 }
 
-// cutWord takes the first word from a line.
+// cutWord splits a line after its first word.
 func cutWord(line string) (word, rest string) {
 	word, rest, _ = strings.Cut(strings.TrimSpace(line), " ")
 	return word, strings.TrimSpace(rest)

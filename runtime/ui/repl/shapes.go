@@ -100,8 +100,7 @@ func (r *REPL) picture(d *board.Die) []string {
 	return out
 }
 
-// outlineOf chooses how to draw a die. One with words on it needs the room of a
-// box.
+// outlineOf chooses how to draw a die. Words need the room of a box.
 func outlineOf(d *board.Die) outline {
 	for _, o := range outlines {
 		if o.sides == d.Sides && d.Word == "" || o.sides == 0 {
@@ -117,9 +116,8 @@ func pipped(d *board.Die) bool {
 	return d.Word == "" && d.Sides <= 6 && outlineOf(d).sides == 0 && d.Value >= 1 && d.Value < len(pips)
 }
 
-// tint returns the terminal colour nearest to the one that a word names, if
-// any. The colour accompanies the words that describe the die; it never
-// replaces them.
+// tint returns the terminal color nearest to the one that a word names, or "". The color
+// accompanies the words that describe the die; it never replaces them.
 func tint(word string) string {
 	switch strings.ToLower(word) {
 	case "red":

@@ -120,7 +120,7 @@ func (r *REPL) sourceLine(f debug.Frame) {
 // continues.
 func (r *REPL) executeStopped(line string) (goesOn bool) {
 	word, rest := cutWord(line)
-	switch line { // shorter words, at a stop only; n == 3 is Lua
+	switch line { // abbreviations, at a stop only; n == 3 is Lua
 	case "c":
 		word = "continue"
 	case "n":

@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// The ANSI colours in use.
+// The ANSI colors in use.
 const (
 	boldCode    = "1"
 	dimCode     = "2"
@@ -27,7 +27,7 @@ var ownCodes = regexp.MustCompile(`\x1b\[(?:[012]|3[1-6])m`)
 
 // print writes a text. Since texts come from content, it replaces whatever a
 // terminal would interpret: all control characters except line ends and the
-// REPL's own colours.
+// REPL's own colors.
 func (r *REPL) print(format string, args ...any) {
 	r.raw(r.safe(fmt.Sprintf(format, args...)))
 }
@@ -85,7 +85,7 @@ func (r *REPL) green(text string) string  { return r.colored(greenCode, text) }
 func (r *REPL) yellow(text string) string { return r.colored(yellowCode, text) }
 func (r *REPL) cyan(text string) string   { return r.colored(cyanCode, text) }
 
-// columns returns the width of a text in columns, without colours.
+// columns returns the width of a text in columns, ignoring color codes.
 func columns(text string) int { return ansi.StringWidth(text) }
 
 // widest returns the width of the widest text of a list, in columns.
@@ -126,7 +126,7 @@ func (r *REPL) dots() string {
 	return "…"
 }
 
-// signs replaces the board's signs by the REPL's: a hyphen for the minus, and
+// signs replaces the board's signs with the REPL's: a hyphen for the minus, and
 // an ASCII arrow if only ASCII is allowed.
 func (r *REPL) signs(text string) string {
 	text = strings.Replace(text, "−", "-", 1)

@@ -56,8 +56,8 @@ func (r *REPL) showTrace(result session.Result) {
 }
 
 // showSpan prints one hook and, after the calls that called them, the hooks
-// within it; it returns the number of the span after those. The changes made by
-// the calls can only be put into words while they are in force.
+// within it; it returns the number of the span after those. Changes made by the calls
+// can only be described while they are in force.
 func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next int) {
 	s := &r.tracer.Spans[n]
 	indent := strings.Repeat("  ", 2*s.Depth+1)
@@ -93,7 +93,7 @@ func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inFo
 		}
 		if text := r.inWords(own); text != "" {
 			if strings.HasSuffix(step.Function, "=") {
-				parts = nil // for an assignment, the change says it all
+				parts = nil // an assignment is the same as its change
 			}
 			parts = append(parts, text)
 		}
@@ -101,7 +101,7 @@ func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inFo
 	r.print("%s%s  %s\n", indent, strings.Join(parts, "  "), r.dim(step.Place.String()))
 }
 
-// ownChanges returns the changes made by a hook itself, not by hooks that its call has
+// ownChanges returns the changes made by a hook itself, not by hooks that its calls have
 // called.
 func (r *REPL) ownChanges(s *session.Span, changes []state.Change) []state.Change {
 	var out []state.Change

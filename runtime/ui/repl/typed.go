@@ -23,8 +23,8 @@ type typedLocals struct {
 
 var declaration = regexp.MustCompile(`^local\s+([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.+)$`)
 
-// keepLocal keeps a local for the following lines, if the line declares one and
-// its value changes nothing.
+// keepLocal keeps a local for the following lines if its value changes nothing. It
+// returns false if the line declares no local.
 func (r *REPL) keepLocal(line string) bool {
 	parts := declaration.FindStringSubmatch(line)
 	if parts == nil {
@@ -49,8 +49,7 @@ func (r *REPL) keepLocal(line string) bool {
 	return true
 }
 
-// dropStaleLocals drops the locals that cannot be used any more: tables, functions
-// and entities of a VM that is gone.
+// dropStaleLocals drops the tables, functions and entities of a VM that is gone.
 func (r *REPL) dropStaleLocals() {
 	t := &r.typed
 	if vm := r.session.VM(); t.vm != vm {
@@ -125,8 +124,8 @@ func (r *REPL) isUnfinished(problem *diag.Diagnostic) bool {
 	return problem.Code == "script/syntax" && (block || r.Interactive && (open || m.Format == "the script ends in the middle of a statement"))
 }
 
-// joinLines appends a line to a piece of Lua: on the same line, as commands are one
-// line in the log, unless a comment would swallow it.
+// joinLines appends a line to a piece of Lua. The result is one line, as commands are in
+// the log, unless a comment would swallow the second.
 func joinLines(line, more string) string {
 	if strings.Contains(line, "--") {
 		return line + "\n" + more
