@@ -24,8 +24,8 @@ const (
 var directoryEnd = []byte("PK\x05\x06")
 
 // strayOffset returns the offset of the first byte that belongs neither to a listed
-// entry nor to the directory itself, or of the first entry that differs from what
-// the directory says about it, or −1. In such archives, programs that read from
+// entry nor to the directory itself, or of the first entry whose header differs from
+// the directory; −1 if there is neither. In such archives, programs that read from
 // front to back would find files other than those in the directory, and programs
 // that search for its end from the back might find another directory.
 func strayOffset(in io.ReaderAt, size int64, entries []*zip.File) int64 {
@@ -103,7 +103,8 @@ func (r *records) matchesHeader(at int64, f *zip.File) bool {
 }
 
 // longSizes reads the sizes of an entry from the extra fields of its header: eight
-// bytes each, in the field with the number 1. Without it they are unreachable.
+// bytes each, in the field with the number 1. Without that field they are the largest
+// number, which no offset reaches.
 func longSizes(extra []byte) (unpacked, packed uint64) {
 	for len(extra) >= 4 {
 		id, n := binary.LittleEndian.Uint16(extra), int(binary.LittleEndian.Uint16(extra[2:]))

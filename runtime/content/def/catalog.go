@@ -66,7 +66,7 @@ type Definition struct {
 	Expressions []Expression
 	// Changes are the changes made by other packs, in order.
 	Changes []Change
-	// Absent is set if games exclude it unless a script names it; see
+	// Absent is set if games leave it out unless a script names it; see
 	// rules.Content.Without.
 	Absent bool
 	// Allowed lists every key in the schema of the kind.
@@ -88,8 +88,8 @@ type Expression struct {
 // KeywordKind is the kind of the definitions that texts mention by {id}.
 const KeywordKind = "keyword"
 
-// PresetKind is the kind of the texts and targets under a name that definitions
-// share. Catalogs have none: the loader puts them where they are used.
+// PresetKind is the kind of presets: named texts and targets that definitions share.
+// Catalogs have none: the loader inserts them where they are used.
 const PresetKind = "preset"
 
 // The traits of kinds.
@@ -233,7 +233,7 @@ func (k *keys) add(at int, d *Definition, key string) {
 	k.kinds[len(k.kinds)-1].to = at + 1
 }
 
-// part returns where the definitions of a part of the catalog are.
+// part returns the keys of a part of the catalog, which holds the packs given.
 func (k *keys) part(packs map[string]*Pack, part []*Definition) *keys {
 	name := strings.Join(slices.Sorted(maps.Keys(packs)), "\x00")
 	k.mutex.Lock()

@@ -42,11 +42,12 @@ type Node struct {
 	in     *Node          // see Position
 	data   unsafe.Pointer // the first byte, item or field; nil if there is none
 	bits   uint64         // the bits of a number, 1 for true, or the offsets of a text
-	header uint32         // the type, in the lowest three bits, packed, and the size: see as
+	header uint32         // the type, in the lowest three bits, packed, and the size; see setType
 	at     packedPosition
 }
 
-// setType sets the type, and the size of a text in bytes or the number of items or fields.
+// setType sets the type and the size: the bytes of a text, or the number of items or
+// fields.
 func (n *Node) setType(kind Type, size int) {
 	if size >= 1<<28 {
 		panic("def: a value of content has a quarter of a gigabyte")
@@ -54,7 +55,7 @@ func (n *Node) setType(kind Type, size int) {
 	n.header = uint32(size)<<4 | uint32(kind)
 }
 
-// packed is set in what of a list whose items are packed; see Pack.
+// packed is set in the header of a list whose items are packed; see Pack.
 const packed = 1 << 3
 
 func (n *Node) size() uint32 { return n.header >> 4 }
@@ -236,7 +237,7 @@ func (f Field) KeyPosition() Position { return f.at.position(f.in) }
 // KeyPlace returns the place of the key.
 func (f Field) KeyPlace() diag.Place { return f.KeyPosition().Place() }
 
-// TooDeep reports that a key of a definition is indented below another one.
+// TooDeep returns the problem that a key of a definition is indented below another one.
 func TooDeep(f Field) diag.Diagnostic {
 	return diag.New("content/unknown-key", f.KeyPlace(), "%s is a key of the definition, but is indented below another key", f.Key).
 		WithHint("indent it like kind:, and what is below it by as much less")

@@ -3,8 +3,8 @@ package def
 import "sort"
 
 // Large content has a million values and half a million keys. The numbers of their
-// positions are therefore packed; what does not fit is set to the most that does. A file
-// has at most a megabyte, so its lines, columns and lengths fit.
+// positions are therefore packed; a number that does not fit becomes the largest that
+// does. A file has at most a megabyte, so its lines, columns and lengths fit.
 
 // packedPosition packs the numbers of a position, 24 bits each: the index in the lowest bits of all
 // three, and above it the line, the column and the length.
@@ -21,7 +21,7 @@ func packAt(s Position) packedPosition {
 	}
 }
 
-// clamp returns a number, or the nearest one from 0 to most.
+// clamp returns the number from 0 to most that is nearest to n.
 func clamp(n int32, most uint32) uint32 { return min(uint32(max(n, 0)), most) }
 
 func (a *packedPosition) line() int32   { return int32(a[0] >> 8) }

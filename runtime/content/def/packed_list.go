@@ -14,7 +14,7 @@ import (
 // varints; lines are differences to the line before.
 type packedList struct {
 	bytes string
-	// How many there are in all.
+	// The numbers of values, fields and items in all.
 	nodes, fields, items int
 }
 
@@ -22,9 +22,9 @@ type packedList struct {
 const (
 	isTrue    = 1 << 3 // of a truth value
 	isWhole   = 1 << 3 // the number is a varint
-	asPlain   = 1 << 3 // the offsets of the text are those of its position,
-	asQuoted  = 1 << 4 // or one column after it
-	sameLine  = 1 << 5 // as what is before it
+	asPlain   = 1 << 3 // the offsets of the text are those of its position
+	asQuoted  = 1 << 4 // the offsets of the text are one column after its position
+	sameLine  = 1 << 5 // it is on the line of the value or key before it
 	sameWidth = 1 << 6 // the text is as long as its position, in bytes
 )
 
@@ -120,7 +120,7 @@ func (p *packer) node(n, outer *Node, index int) bool {
 	return p.content(n, head, whole)
 }
 
-// content adds what a value holds.
+// content adds the text, number, items or fields of a value.
 func (p *packer) content(n *Node, head byte, whole uint64) bool {
 	switch n.Type() {
 	case Number:
@@ -174,13 +174,13 @@ func (p *packer) field(f Field, n *Node, index int) bool {
 	return p.node(f.Value, n, index)
 }
 
-// unpack returns the items again, as those of n.
+// unpack returns the items as those of n.
 func (l *packedList) unpack(n *Node) []*Node {
 	return new(Unpacker).unpack(l, n)
 }
 
-// MayContain reports whether a text or key may be anywhere in a list. It is exact enough
-// to spare most lists from being unpacked.
+// MayContain reports whether a text or key may be anywhere in a list. It can be wrong
+// only if it returns true, and saves most lists from being unpacked.
 func (n *Node) MayContain(text string) bool {
 	return n != nil && (n.header&packed == 0 || strings.Contains((*packedList)(n.data).bytes, text))
 }
@@ -215,8 +215,8 @@ func room[T any](old []T, size int) []T {
 	return old[:size]
 }
 
-// listReader reads what a packer has written. The rest of nodes, fields and items is for
-// what follows.
+// listReader reads what a packer has written. nodes, fields and items are the memory that
+// is not used yet.
 type listReader struct {
 	bytes  string
 	at     int

@@ -27,10 +27,10 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 	return part
 }
 
-// VisibleTo returns the definitions that a game sees: those of its own pack, of
-// the packs this depends on, and of the packs that are declared for the game.
-// Of the dependencies of the latter it sees those that hold no game and are not
-// for other games.
+// VisibleTo returns the definitions that a game sees: those of its own pack, of the
+// packs on which that depends, and of the packs that are declared for the game. Of
+// the dependencies of packs declared for it, a game sees those that hold no game and
+// are not for other games.
 func (c *Catalog) VisibleTo(game *Definition) *Catalog { return c.Scope(c.PacksOf(game)...) }
 
 // PacksOf returns the packs whose definitions a game sees, in the order in

@@ -2,7 +2,7 @@
 // definition, variable, view, zone or property.
 //
 // Layer content. The drawings are data; graphical front ends decide on size and
-// colour. The package imports nothing else of Sleight.
+// color. The package imports nothing else of Sleight.
 package icon
 
 import (

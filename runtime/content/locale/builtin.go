@@ -105,14 +105,14 @@ func FrontEndTexts(c *def.Catalog, lang Language) (words map[string]string, form
 		if words == nil {
 			words = map[string]string{}
 		}
-		// A locale may call the gaps something else.
+		// A locale may name the placeholders otherwise.
 		_, names := splitPlaceholders(from)
-		gaps := make([]string, len(names))
+		placeholders := make([]string, len(names))
 		for i, name := range names {
-			gaps[i] = "{" + name + "}"
+			placeholders[i] = "{" + name + "}"
 		}
 		one := func(text string) string {
-			return (&phrase{Entry{To: text}, p.names}).format(gaps)
+			return (&phrase{Entry{To: text}, p.names}).format(placeholders)
 		}
 		words[from] = one(p.entry.To)
 		if p.entry.Forms == nil {
@@ -130,8 +130,8 @@ func FrontEndTexts(c *def.Catalog, lang Language) (words map[string]string, form
 }
 
 // MissingBuiltIn returns the sentences of the engine and its front ends that neither
-// the engine nor a locale of a pack's games has in a language, and the number of
-// all such sentences.
+// the engine nor a locale of a pack's games translates into a language, and the number
+// of all sentences of the engine and its front ends.
 func MissingBuiltIn(c *def.Catalog, pack, tag string, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
 	own, known := newTranslator(language.Make(tag)), translationsOf(c, pack, tag)
 	for lang := own.tag; lang != language.Und; lang = lang.Parent() {

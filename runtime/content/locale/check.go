@@ -15,7 +15,7 @@ import (
 // maxFindings is the maximum number of problems reported for one locale.
 const maxFindings = 200
 
-// Check reports the entries of all locales that do not match the packs; speech
+// Check reports the entries of all locales that do not match the packs; scriptTexts
 // holds the texts in the Lua of each pack. The list is sorted.
 func Check(c *def.Catalog, scriptTexts map[string]*ScriptTexts) diag.List {
 	return new(Checker).Check(c, scriptTexts)
@@ -283,7 +283,7 @@ func (k *checker) checkNames(n *def.Node, known []string, from *def.Node) {
 	}
 }
 
-// checkForeignSigns reports placeholders written as other programs write them, ${name} or
+// checkForeignSigns reports placeholders in the syntax of other programs, ${name} or
 // {{name}}, unless the source has the sign before a placeholder too.
 func (k *checker) checkForeignSigns(from string, n *def.Node) {
 	before := func(text, sign string) bool {
@@ -329,8 +329,8 @@ func (k *checker) checkDropped(n *def.Node, names, forms []string) {
 	}
 }
 
-// checkForms reports plural categories that the language has and the text lacks, or
-// the other way round.
+// checkForms reports plural categories that the language has and the text lacks, and
+// those that the text has and the language lacks.
 func (k *checker) checkForms(n, to *def.Node) {
 	needed := k.plurals
 	var missing, idle []string

@@ -189,8 +189,8 @@ func EntryStep(n *def.Node, i int) string {
 	return strconv.Itoa(i)
 }
 
-// Words turns an identifier of content into words, which front ends show for
-// things without a name.
+// Words turns an identifier of content into words, which front ends show for things
+// without a name.
 func Words(name string) string {
 	text := strings.ReplaceAll(name, "_", " ")
 	if text == "" {

@@ -127,15 +127,15 @@ func Untranslated(c *def.Catalog, pack, tag string, scriptTexts *ScriptTexts, ha
 
 // UntranslatedParams returns the texts of the parameters of a pack that no
 // locale of a language covers: what they mean, their units, and what breaks.
-// Players do not see these, so that a translation is whole without them. Equal
-// texts are translated once.
+// Players do not see these, so a translation is complete without them. Equal
+// texts are listed once.
 func UntranslatedParams(c *def.Catalog, pack, tag string) []Unit {
 	texts := written(c, pack, func(d *def.Definition) []Unit { return readableOf(d, ParamTexts(d)) })
 	lacks, _ := translationsOf(c, pack, tag).lacking(texts, true, Present)
 	return unitsAt(texts, lacks)
 }
 
-// unitsAt returns the units with these numbers.
+// unitsAt returns the units with these indexes.
 func unitsAt(all []*Unit, numbers []int32) []Unit {
 	var out []Unit
 	for _, n := range numbers {
@@ -202,9 +202,9 @@ func (t translations) covers(p *Unit, has func(entry *def.Node, source string) b
 	return slices.ContainsFunc(t[key], func(n *def.Node) bool { return has(n, p.Text) })
 }
 
-// lacking returns the numbers of the units that no locale covers, and how many
-// units there are to translate. A translation serves, and is counted once for, equal
-// texts in the family of a definition; everywhere if once is set.
+// lacking returns the indexes of the units that no locale covers, and how many units
+// there are to translate. Equal texts that definitions share, by extending one another or
+// by a preset, count as one unit; if once is set, all equal texts of definitions do.
 func (t translations) lacking(units []*Unit, once bool, has func(entry *def.Node, source string) bool) (missing []int32, all int) {
 	texts, seen := t.sources(has), map[string]bool{}
 	for i := range units {

@@ -10,10 +10,10 @@ import (
 )
 
 // Order returns packs that are used together in the order in which they are
-// applied, and reports why there is none. A pack comes after those in its
-// requires, optional and after; among packs that could come next, the one with
-// the alphabetically first id does. The order depends on nothing else. It is
-// usable even if the list has errors: packs in a cycle come last, by id.
+// applied, and reports cycles. A pack comes after those in its requires, optional
+// and after; among packs that could come next, the one with the alphabetically
+// first id does. The order depends on nothing else. It is usable even if the list
+// has errors: packs in a cycle come last, by id.
 func Order(all []*Manifest) ([]*Manifest, diag.List) {
 	byID := map[string]*Manifest{}
 	for _, m := range all {

@@ -11,7 +11,7 @@ import (
 // Requirement is a pack to be chosen.
 type Requirement struct {
 	Dependency
-	// By says who wants it, for messages, as in "you ask for".
+	// By says who requires it, for messages, as in "you ask for".
 	By string
 	// Optional is set if the pack need not be chosen, but if it is, must be in
 	// this range.
@@ -116,7 +116,7 @@ func (s *search) domain(id string) *domain {
 	return d
 }
 
-// isIrreplaceable reports whether a pack that is present in any case cannot be replaced.
+// isIrreplaceable reports whether no other version of a pack that is present is available.
 func (s *search) isIrreplaceable(m *Manifest) bool {
 	return !slices.ContainsFunc(s.choices.Versions[m.ID], func(k *Manifest) bool { return k != m })
 }

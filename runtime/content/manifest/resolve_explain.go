@@ -11,7 +11,7 @@ import (
 // maxReasons is the maximum number of reasons in a message.
 const maxReasons = 20
 
-// explain describes who wants what of the conflicting packs, and which versions
+// explain describes what requires which of the conflicting packs, and which versions
 // there are.
 func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	ids := slices.Sorted(maps.Keys(involved))

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// passesFast reports whether an SVG is as most programs write it and as
-// checkSVG accepts it: elements that draw, attributes in double quotes, ASCII.
-// What it does not accept may still be in order. Reading XML with the library was
-// a seventh of the work of loading the shipped packs.
+// passesFast reports whether an SVG is valid and in the form in which most programs
+// write it: elements that draw, attributes in double quotes, ASCII. An SVG that it
+// does not accept may still be valid. Reading XML with the library was a seventh of
+// the work of loading the shipped packs.
 func passesFast(data []byte) bool {
 	text := string(data)
 	if strings.ContainsFunc(text, unsupported) || refersOutside(text) {

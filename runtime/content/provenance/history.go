@@ -75,8 +75,8 @@ func History(c *def.Catalog, d *def.Definition, pathText string) (steps []Step, 
 	return steps, true
 }
 
-// changePath returns the path of a change: one that gives a parameter another
-// number leads to its default, if the parameter has more than that.
+// changePath returns the path of a change. For a change of the number of a parameter that
+// has other keys too, it is the path of the default.
 func changePath(d *def.Definition, path string, before, after *def.Node) def.Path {
 	w, _ := def.ParsePath(path)
 	if len(w) != 2 || w[0].Name != "params" {

@@ -20,9 +20,9 @@ import (
 // prefix is the name prefix of temporary files; the process id follows it.
 const prefix = ".save-"
 
-// Write replaces a file by what write writes: to a temporary file beside it,
-// which is synced to disk and renamed. The mode is that of a new file; of saves
-// it is 0o600, since they hold hidden information of games.
+// Write replaces a file with what write writes. It writes to a temporary file beside
+// it, which is then synced to disk and renamed. The mode is that of the new file;
+// saves have 0o600, since they hold hidden information of games.
 func Write(d Disk, name string, mode fs.FileMode, write func(io.Writer) error) error {
 	return writeVia(d, name, mode, write, d.Rename)
 }
@@ -48,8 +48,8 @@ func Bytes(data []byte) func(io.Writer) error {
 }
 
 // Overwrite is Write for a file that a person edits or has named. It keeps the
-// mode of an existing file and follows links. What is not a regular file, such as
-// /dev/stdout, is written to directly.
+// mode of an existing file and follows links. It writes directly to a file that is
+// not regular, such as /dev/stdout.
 func Overwrite(d Disk, name string, write func(io.Writer) error) error {
 	info, err := os.Stat(name)
 	if err != nil {

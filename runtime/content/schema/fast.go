@@ -15,7 +15,7 @@ import (
 )
 
 // fastSchema is a compiled schema that validates a node without converting it to other
-// values. It does not explain faults; the library does. A schema with an unsupported
+// values. It only reports whether a node is valid. A schema with an unsupported
 // keyword has no fastSchema.
 type fastSchema struct {
 	schema *jsonschema.Schema

@@ -164,7 +164,7 @@ func typeHint(s *jsonschema.Schema, n *def.Node) string {
 	return ""
 }
 
-// between are the signs and words that people write between the items of a list.
+// between matches the signs and words that people write between the items of a list.
 var between = regexp.MustCompile(`\s*[,;|]\s*|\s+and\s+|\s+`)
 
 // items splits a text that is meant as a list of names; anything else is one item.

@@ -5,15 +5,15 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Arena is for the tests in files, if they are packed before the next file is read: it
-// holds those of one file at a time. Tests that do not fit are allocated like everything else.
-// The zero Arena is ready to use; it is not safe for concurrent use.
+// Arena is memory for the tests in one file at a time, for callers that pack them before
+// they read the next file. Tests that do not fit are allocated like everything else. The
+// zero Arena is ready to use; it is not safe for concurrent use.
 type Arena struct {
 	whole, spare spare
 	quick        bool // whether the tests of the last file may be here
 }
 
-// arenaSize is how many values, fields and items of lists a Arena holds.
+// arenaSize is how many values, fields and items of lists an Arena holds.
 const arenaSize = 4 << 10
 
 // Read does what the function Read does. All values in tests that earlier calls have
@@ -30,8 +30,8 @@ func (m *Arena) Read(file string, src []byte) (nodes []*def.Node, faults, ambigu
 	return readByLibrary(file, src)
 }
 
-// Pack packs the tests of a document that was read last; see def.Node.Pack. Whoever has
-// values in them must not use these any more.
+// Pack packs the tests of a document that was read last; see def.Node.Pack. Values in
+// them must not be used afterwards.
 func (m *Arena) Pack(n *def.Node) {
 	if tests := n.Get("tests"); m.quick && tests != nil && !tests.Pack() {
 		m.whole = spare{} // they stay where they are

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// failure is a syntax error whose place is to be found.
+// failure is a syntax error whose place is not known yet.
 type failure struct {
 	src []byte
 	// text is the library's message, has the part of it that identifies its
@@ -64,7 +64,7 @@ func (f failure) offset() int {
 	return at
 }
 
-// colonless returns the offset of the line above at's if that line lacks its
+// colonless returns the offset of the line above that of at if that line lacks its
 // colon, so that the key below looked like its continuation; else −1.
 func (f failure) colonless(at int) int {
 	line, _ := Position(f.src, at)

@@ -11,8 +11,8 @@ import (
 
 // fastParser parses the subset of YAML that most content uses: documents of block
 // mappings and lists, values on one line or in block scalars. It reports no
-// errors: it leaves everything it is not sure of to the library, against which
-// it is also tested.
+// errors: it leaves everything outside that subset to the library. Tests compare
+// the two.
 //
 // It reads a line at a time. Every method that consumes a line leaves the next
 // line to read in at.
@@ -39,7 +39,7 @@ type fastParser struct {
 // with the eight bytes that Go adds, one of its sizes.
 const blockBytes = 4<<10 - 8
 
-// spare is memory that is not used yet. Files share it: nearly nothing is left over.
+// spare is memory that is not used yet. Files share it, so that little is wasted.
 type spare struct {
 	nodes  []def.Node
 	fields []def.Field
@@ -145,7 +145,7 @@ func (q *fastParser) node(at, offset int, outer *def.Node, index int) *def.Node 
 	q.count++
 	n := &q.spare.nodes[0]
 	q.spare.nodes = q.spare.nodes[1:]
-	*n = def.Node{} // that of an earlier file in a Arena
+	*n = def.Node{} // in an Arena, it may be that of an earlier file
 	n.SetPosition(q.position(at, offset, outer, index))
 	return n
 }

@@ -87,7 +87,7 @@ func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int
 	return n, end, true
 }
 
-// isPlainText reports whether an unquoted text means itself.
+// isPlainText reports whether an unquoted text is what it says, with no meaning in YAML.
 func isPlainText(text string) bool {
 	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDotted(text) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '$' || text[0] == '+' && len(text) > 1 && (text[1] == ' ' || text[1] == '{')) &&
 		!strings.Contains(text, ": ") && text[len(text)-1] != ':'

@@ -74,8 +74,8 @@ func Lines(data []byte) [][]byte {
 	return lines
 }
 
-// LinesFrom iterates over the lines of data without their ends, from the line with a
-// number on, counted from 0.
+// LinesFrom iterates over the lines of data without their ends, beginning with the line
+// with a number, counted from 0.
 func LinesFrom(data []byte, number int) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for ; number > 0; number-- {
