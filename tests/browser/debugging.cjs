@@ -73,7 +73,7 @@ function add(test) {
     await p.press("#tab-sessions");
     const before = await p.session();
     for (const [text, want] of [["hello", /odd\.json is not a save/], ["{}", /odd\.json: .*it is not a save of a game/], ['{"sleight_save": 1, "game": 5}', /game: expected a text, got a number/]]) {
-      await p.page.evaluate((text) => window.studio.panels.sessions.take(new File([text], "odd.json")), text);
+      await p.page.evaluate((text) => window.studio.panels.sessions.importFile(new File([text], "odd.json")), text);
       await p.until((source) => new RegExp(source).test(document.querySelector("#toasts").textContent), want.source);
     }
     assert.equal(await p.session(), before);

@@ -77,7 +77,7 @@ function add(test) {
     const left = await p.page.evaluate(async () => {
       const { content } = window.studio.panels, { call } = content, file = "content/manipulation/consumables/flip.yaml", left = [];
       content.choose("manipulation:consumable/flip");
-      for (const load of [() => content.one(), () => content.list(), () => content.showFile()]) {
+      for (const load of [() => content.showDefinition(), () => content.list(), () => content.showFile()]) {
         content.key = load.toString().includes("one") ? "manipulation:consumable/flip" : "";
         content.file = load.toString().includes("File") ? { file, line: 1 } : null;
         let release;

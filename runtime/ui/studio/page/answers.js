@@ -3,8 +3,8 @@
 import { h } from "./dom.js";
 import { bars, curve, isRate, points, read, shown, spread, unsure } from "./charts.js";
 
-// drawAnswer draws an answer. before is an older one of the same bot to compare with,
-// panel the panel that it is in, tools the buttons for it.
+// drawAnswer draws an answer. before is an older answer about the same bot to compare it
+// with, panel the panel that it is in, tools the buttons for it.
 export function drawAnswer(a, panel, before, tools) {
   const draw = { play, sweep, grid, impact, compare }[a.kind];
   const values = Object.entries(a.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`);
@@ -17,7 +17,7 @@ export function drawAnswer(a, panel, before, tools) {
 
 export const titleOf = (a, name) => a.figures.find((f) => f.name === name)?.title ?? name;
 
-// chooser selects another figure of the same games.
+// chooser is the field that selects another figure of the same games.
 function chooser(a, panel) {
   a.figure ??= a.leading;
   return h("label", { class: "row" }, "Figure ", h("select", { "data-key": "figure " + a.id, onchange: (e) => { a.figure = e.target.value; panel.draw(); } },
@@ -94,8 +94,8 @@ function impact(a, panel) {
     h("p", { class: "quiet" }, "+ marks what was given at the start; everything else is part of the game, and was removed. Pale bars may be due to chance.", a.impact.some((w) => w.faulty) && " ! marks removals after which games went wrong, because rules rely on the definition.")];
 }
 
-// compare shows by how much each figure moved, relative to how much games differ
-// anyway, so that all fit on one scale.
+// compare shows by how much each figure changed, relative to how much single games
+// differ, so that all fit on one scale.
 function compare(a) {
   const rows = a.figures.map((f) => {
     const d = read(a.now.difference, f.name), now = read(a.now, f.name), was = read(a.before, f.name);

@@ -38,7 +38,7 @@ export class Balance {
     return this.state.hello?.games.find((g) => g.id === this.state.view?.game);
   }
 
-  // bot is the one chosen for the game; by default, the last bot of the game.
+  // bot returns the bot chosen for the game; by default, the last bot of the game.
   bot() {
     const game = this.game();
     return this.chosen[game.id] ?? game.bots.findLast((b) => !(b in bots)) ?? "random";
@@ -59,7 +59,7 @@ export class Balance {
   }
 
   reloaded() {
-    this.watch.again();
+    this.watch.playAgain();
     if (this.state.tab === "balance") this.show();
   }
 
@@ -77,7 +77,7 @@ export class Balance {
           this.running
             ? h("button", { "data-key": "run", onclick: () => this.stop() }, "Stop")
             : h("button", { "data-key": "run", id: "simulate", class: "main", onclick: () => this.start() }, "Play them")),
-        h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.watch.on, "data-key": "watch", onchange: (e) => this.watch.turn(e.target.checked) }), "Watch the games won: play again after each save"),
+        h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.watch.on, "data-key": "watch", onchange: (e) => this.watch.setOn(e.target.checked) }), "Watch the games won: play again after each save"),
         bots[this.bot()] && h("p", { class: "quiet" }, bots[this.bot()])),
       this.trying(),
       h("div", { id: "progress" }, this.bar()),

@@ -12,12 +12,12 @@ import { say } from "./words.js";
 
 // show shows a view: the board, the options, and the steps that led to it, animated
 // from the previous positions. before is the view shown last, play handles clicks.
-// Code that changes the page runs before code that measures it, and the steps come
-// last, so that the browser lays out the page once.
+// The page is changed before it is measured, and the steps are animated last, so that
+// the browser lays out the page once.
 export function show(view, before, play, steps) {
   shown = view;
   const places = steps?.length ? motion.places() : null;
-  if (places) motion.skip(); // what still moves would only delay the measuring
+  if (places) motion.skip(); // things that still move would delay the measuring
   draw(view, before, play, !places);
   document.body.classList.toggle("targeting", view.choice.open);
   fit(view);
@@ -50,9 +50,9 @@ function reveal(view, before) {
   if (hot.length && !hot.some((e) => seen(e.getBoundingClientRect()))) hot[0].scrollIntoView({ block: "center", inline: "center" });
 }
 
-// preview describes in a few lines what a command would do, up to a pick: certain
-// effects, open picks, and the odds of the rest. The board marks them too. It calls
-// ask for that, and drops the answer if the version has changed in the meantime.
+// preview describes in a few lines what a command would do: its certain effects, the next
+// pick, and the odds of the other effects. It marks them on the board too. ask returns
+// the answer, which is dropped if the version has changed in the meantime.
 export async function preview(version, ask) {
   const few = 6, of = version(), short = (texts) => texts.slice(0, few).concat(texts.length > few ? "…" : []);
   try {
@@ -99,7 +99,7 @@ function markEffects(steps, odds) {
 class Table {
   constructor(view, before, play) {
     Object.assign(this, { view, play });
-    this.was = new Map(); // what was there before, by id
+    this.was = new Map(); // the things shown before, by id
     for (const t of things(before)) if (t.id) this.was.set(t.id, t);
     this.fresh = before && before.game === view.game;
     this.options = new Map(view.choice.options?.filter((o) => o.thing).map((o) => [o.label, o]));
@@ -136,8 +136,8 @@ class Table {
       h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.owner ? f.title : f.common ?? f.title), h("dd", {}, f.value)))));
   }
 
-  // decisive chooses figures for the end: where several play, what they can be
-  // compared by, of each of them.
+  // decisive chooses figures for the end: in a game for several, those by which the
+  // players can be compared.
   decisive(head) {
     const few = 6, { players } = this.view;
     const best = (list) => [...list.filter((f) => f.number > 0), ...list.filter((f) => !(f.number > 0) && !f.idle)];

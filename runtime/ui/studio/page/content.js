@@ -2,7 +2,7 @@
 // kept up to date while files are saved.
 import { fill, h } from "./dom.js";
 import { colorLua, colorYaml } from "./lua.js";
-import { chooser, link, outside, problem, stages } from "./places.js";
+import { chooser, link, editorLink, problem, stages } from "./places.js";
 
 export class Content {
   constructor(at, context) {
@@ -13,16 +13,16 @@ export class Content {
     if (this.editor) return this.state.tab === "content" && this.at.contains(this.editor.host) ? undefined : this.resume();
     if (this.creation) return this.at.contains(this.creation.shown) ? undefined : this.creation.form && this.creation.draw();
     if (this.file) return this.showFile();
-    return this.key ? this.one() : this.list();
+    return this.key ? this.showDefinition() : this.list();
   }
 
-  // covered reports whether the panel has been opened for something else while a
-  // list, a definition or a file was loading, which must not take its place then.
-  covered() {
+  // isCovered reports whether the panel shows something else by now. A list, a
+  // definition or a file that was loading meanwhile must not replace it.
+  isCovered() {
     return this.state.tab !== "content" || this.editor || this.creation;
   }
 
-  // resume shows the editor again when its tab is opened again.
+  // resume restores the editor when its tab is opened again.
   resume() {
     const { file, text } = this.editor, { saved } = this.editor;
     this.editor.view.destroy();
@@ -33,7 +33,7 @@ export class Content {
   }
 
   changed() {
-    if (this.of && !this.editor && !this.creation && !this.file) this.one();
+    if (this.of && !this.editor && !this.creation && !this.file) this.showDefinition();
   }
 
   problems(list) {
@@ -66,7 +66,7 @@ export class Content {
   async list() {
     const game = this.state.view?.game;
     const found = await this.call("content/definitions", { game, text: this.text });
-    if (this.covered() || this.file || this.key) return;
+    if (this.isCovered() || this.file || this.key) return;
     this.home = found.find((d) => d.kind === "game" && d.id === game)?.key.split(":")[0] ?? this.home;
     const kinds = Map.groupBy ? Map.groupBy(found, (d) => d.kind) : group(found);
     fill(this.at,
@@ -95,14 +95,14 @@ export class Content {
     return h("li", { class: this.fresh.has(d.key) ? "fresh" : "" },
       h("button", { class: "plain", "data-key": "definition " + d.key, onclick: () => this.enter(d.key) }, h("strong", {}, d.name), " ", h("code", {}, d.id)),
       d.failing ? h("span", { class: "bad" }, ` ${d.failing} fail`) : d.tests ? h("span", { class: "quiet" }, " " + counted(d.tests)) : "",
-      this.tries(d.key) && h("span", { class: "tried chip" }, "value tried"),
-      this.foreign(d) && h("span", { class: "pack" }, this.foreign(d)), d.changers?.map((pack) => h("span", { class: "pack" }, "changed by " + pack)),
+      this.isTried(d.key) && h("span", { class: "tried chip" }, "value tried"),
+      this.foreignPack(d) && h("span", { class: "pack" }, this.foreignPack(d)), d.changers?.map((pack) => h("span", { class: "pack" }, "changed by " + pack)),
       d.text && h("p", {}, d.text));
   }
 
   enter(key) {
     this.choose(key);
-    return this.one();
+    return this.showDefinition();
   }
 
   choose(key, of) {
@@ -113,13 +113,13 @@ export class Content {
     this.traced.clear();
   }
 
-  // foreign returns the pack of a definition if it is not the game's own.
-  foreign(d) {
+  // foreignPack returns the pack of a definition if it is not the game's own.
+  foreignPack(d) {
     const pack = d.key.split(":")[0];
     return pack !== this.home && pack;
   }
 
-  // source shows a file at a line; a click returns to the previous view.
+  // source shows a file at a line; its back button returns to the previous view.
   source(file, line) {
     this.editor?.close();
     this.creation = null;
@@ -137,20 +137,20 @@ export class Content {
       this.toast(e.message, "refused");
       return this.show();
     }
-    if (this.covered() || this.file?.file !== file) return;
+    if (this.isCovered() || this.file?.file !== file) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.file = null; this.show(); } }, this.key ? "← Back" : "← All definitions"),
-      this.editable(file, line), file.endsWith(".lua") && this.state.hello.debug && this.stopper(file, line), h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
+      this.editable(file, line), file.endsWith(".lua") && this.state.hello.debug && this.breakpointField(file, line), h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
     this.at.querySelector(".marked")?.scrollIntoView({ block: "center" });
   }
 
   // editable offers to edit a file that may be written.
   editable(file, line) {
-    return [this.state.hello.debug && h("button", { "data-key": "edit " + file, onclick: () => this.edit(file, line) }, "Edit"), outside(`${file}:${line || 1}`, "Open in my editor")];
+    return [this.state.hello.debug && h("button", { "data-key": "edit " + file, onclick: () => this.edit(file, line) }, "Edit"), editorLink(`${file}:${line || 1}`, "Open in my editor")];
   }
 
-  // stopper sets a breakpoint at a line of a script.
-  stopper(file, line) {
+  // breakpointField is the field and button that set a breakpoint at a line of a script.
+  breakpointField(file, line) {
     const at = h("input", { type: "number", min: 1, value: line || 1, "aria-label": "Line to stop at", "data-key": "break line" });
     return h("span", { class: "row" }, at, h("button", { "data-key": "break at", onclick: () => this.debug().then((d) => d.toggle({ kind: "line", file, line: Number(at.value) || 1 })) }, "Stop at this line"));
   }
@@ -165,7 +165,7 @@ export class Content {
     }
   }
 
-  async one() {
+  async showDefinition() {
     const { key } = this;
     let d, inspected;
     try {
@@ -179,7 +179,7 @@ export class Content {
       this.key = ""; // it no longer exists
       return this.list();
     }
-    if (this.covered() || this.file || this.key !== d.key) return;
+    if (this.isCovered() || this.file || this.key !== d.key) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.key = ""; this.list(); } }, "← All definitions"),
       h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "row quiet" }, d.pack, link(d.place, this.look, d.place)), inspected,
@@ -188,7 +188,7 @@ export class Content {
       d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, "Run " + counted(d.tests))),
       d.testNames && h("ul", { class: "tests" }, [...new Set([...d.testNames, ...(this.results ?? []).map((r) => r.name)])].map((name) => this.oneTest(name))),
       this.values(d),
-      h("div", { class: "row" }, this.editable(d.place.split(":")[0], Number(d.place.split(":")[1])), d.scriptPlace && h("button", { "data-key": "edit script", onclick: () => this.edit(d.scriptPlace.split(":")[0], 1) }, "Edit script"), d.scriptPlace && outside(d.scriptPlace.split(":")[0] + ":1", "Script in my editor")),
+      h("div", { class: "row" }, this.editable(d.place.split(":")[0], Number(d.place.split(":")[1])), d.scriptPlace && h("button", { "data-key": "edit script", onclick: () => this.edit(d.scriptPlace.split(":")[0], 1) }, "Edit script"), d.scriptPlace && editorLink(d.scriptPlace.split(":")[0] + ":1", "Script in my editor")),
       d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
       d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source, d.line)]);
   }
@@ -211,7 +211,7 @@ export class Content {
 
   async ask(d, path) {
     if (!this.traced.delete(path)) this.traced.set(path, await this.call("content/history", { key: d.key, path }));
-    await this.one();
+    await this.showDefinition();
   }
 
   // oneTest shows a test with its result and a button that runs it alone.
@@ -227,7 +227,7 @@ export class Content {
     const others = name ? (this.results ?? []).filter((r) => r.name !== name) : [];
     this.results = [...others, ...results];
     this.state.strip?.tested({ results }, name ? [] : [this.key]);
-    await this.one();
+    await this.showDefinition();
   }
 
   // param is a slider over the safe range, with a number field for other values.
@@ -240,7 +240,7 @@ export class Content {
     const set = (e) => this.attempt(name, numberIn(e.target), p.value);
     const unsafe = p.low !== undefined && (value < low || value > high);
     return h("fieldset", { class: "param", disabled: !debug },
-      h("legend", {}, p.name.replaceAll("_", " "), p.unit && h("span", { class: "quiet" }, ` in ${p.unit}`)), this.written(d, p), p.text && h("p", {}, p.text),
+      h("legend", {}, p.name.replaceAll("_", " "), p.unit && h("span", { class: "quiet" }, ` in ${p.unit}`)), this.paramOrigin(d, p), p.text && h("p", {}, p.text),
       h("div", { class: "row" },
         h("input", { type: "range", min: low, max: high, step: step === 1 ? 1 : (high - low) / 100, value, "aria-label": `${p.name}, from ${low} to ${high}`, "data-key": "slide " + name, onchange: set, oninput: (e) => (e.target.nextSibling.value = e.target.value) }),
         h("input", { type: "number", step, value, "aria-label": p.name, "data-key": "number " + name, onchange: set }),
@@ -248,8 +248,8 @@ export class Content {
       p.low !== undefined && h("p", { class: unsafe ? "bad" : "quiet" }, `Safe from ${p.low} to ${p.high}. ${p.breaks ?? ""}`));
   }
 
-  // written links to the place of a parameter, and names the packs that changed it.
-  written(d, p) {
+  // paramOrigin links to the place of a parameter, and names the packs that changed it.
+  paramOrigin(d, p) {
     const v = d.values.find((v) => v.path === `params.${p.name}.default`) ?? d.values.find((v) => v.path === `params.${p.name}`);
     return v && h("div", { class: "row" }, link(v.place, this.look), this.trace(d, v));
   }
@@ -266,22 +266,22 @@ export class Content {
     else this.tried[name] = value;
     this.state.strip?.draw();
     const reply = await this.act("session/tune", { params: this.tried });
-    this.state.panels.balance.watch.again();
+    this.state.panels.balance.watch.playAgain();
     if (reply && !reply.problem) this.toast(value === own ? "Back to the written value." : `Trying ${name} = ${value}`, "good");
     await this.state.panels[this.state.tab].show();
   }
 
-  // reset continues with all values as written.
+  // reset restores the written value of every parameter.
   async reset() {
     this.tried = {};
     this.state.strip?.draw();
     await this.act("session/tune", { params: {} });
-    this.state.panels.balance.watch.again();
+    this.state.panels.balance.watch.playAgain();
     await this.state.panels[this.state.tab].show();
   }
 
-  // tries reports whether a value of a definition is being tried.
-  tries(key) {
+  // isTried reports whether a value of a definition is being tried.
+  isTried(key) {
     return Object.keys(this.tried).some((name) => name.startsWith(key.split(":").at(-1) + "."));
   }
 

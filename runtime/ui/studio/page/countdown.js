@@ -12,8 +12,8 @@ export class Countdown {
     this.own = h("span", { id: "clock", role: "timer", hidden: true });
   }
 
-  // show takes over the clocks of a view. Only the table knows when they run out:
-  // one may have been running for long when a page is opened.
+  // show shows the clocks of a view. Only the table knows when they run out: one may
+  // have been running for long when a page is opened.
   async show({ clocks = [], ending }, player) {
     this.clocks = ending ? [] : clocks;
     this.player = player;

@@ -67,19 +67,19 @@ export class Creation {
     return h("div", { class: "field" }, h("label", { for: id }, f.key.replaceAll("_", " ")), input, f.text && h("span", { class: "quiet" }, f.text));
   }
 
-  // given are the values that differ from those of the template.
-  given() {
+  // changedValues are the values that differ from those of the template.
+  changedValues() {
     return Object.fromEntries(Object.entries(this.values).filter(([key, v]) => v !== undefined && v !== "" && v !== this.form.fields.find((f) => f.key === key)?.value));
   }
 
   preview() {
-    const all = { ...Object.fromEntries(this.form.fields.map((f) => [f.key, f.value])), ...this.given() };
+    const all = { ...Object.fromEntries(this.form.fields.map((f) => [f.key, f.value])), ...this.changedValues() };
     fill(this.shown, face({ key: `${this.form.pack}:${this.form.kind}/${this.id || "new"}`, kind: this.form.kind, name: this.name || "…", text: all.text, rarity: all.rarity, ...([...(all.icon ?? "")].length > 1 ? { drawing: all.icon } : { icon: all.icon }) }));
   }
 
   async create() {
     try {
-      const made = await this.call("content/new", { kind: this.form.kind, pack: this.form.pack, id: this.id, name: this.name.trim(), values: this.given() });
+      const made = await this.call("content/new", { kind: this.form.kind, pack: this.form.pack, id: this.id, name: this.name.trim(), values: this.changedValues() });
       this.toast(`Made ${made.files[0]}`, "good");
       if (made.note) this.toast(`Note: ${made.note}`);
       this.done(made.key);

@@ -6,61 +6,63 @@ import { say } from "./words.js";
 const stage = ["header", "#layout", "#bar", "#picker", "#hint"];
 
 export class Curtain {
-  // lift shows the board of the player who is now at the screen.
-  constructor(lift) {
-    Object.assign(this, { lift, down: false, seat: 0, session: "", later: [], fresh: false });
+  // showBoard shows the board of the player who is now at the screen.
+  constructor(showBoard) {
+    Object.assign(this, { showBoard, down: false, seat: 0, session: "", later: [], lifted: false });
   }
 
-  // falls reports whether a view is hidden because it is another player's than the
-  // one at the screen, and draws the curtain.
-  falls(view, { session, hello }) {
+  // lowerFor lowers the curtain if a view is that of a player who is not at the screen,
+  // and otherwise raises it. It reports whether the curtain is down.
+  lowerFor(view, { session, hello }) {
     const secret = !$("panel") && view.players > 1 && hello.games.find((g) => g.id === view.game)?.secrets;
     if (session !== this.session) {
       const [of, seat] = (sessionStorage.getItem("seat") ?? "").split(" ");
       Object.assign(this, { session, later: [], seat: of === session ? Number(seat) : view.turn ? 0 : view.acting });
-      this.keep();
+      this.storeSeat();
     }
     this.draw(secret && !view.ending && view.acting !== this.seat ? view : null);
     return this.down;
   }
 
-  keep() {
+  storeSeat() {
     sessionStorage.setItem("seat", `${this.session} ${this.seat}`);
   }
 
   draw(view) {
-    this.fresh ||= this.down && !view;
+    this.lifted ||= this.down && !view;
     this.down = !!view;
     $("curtain").hidden = !view;
     for (const part of stage) document.querySelector(part).inert = !!view;
     if (!view) return;
     for (const id of ["board", "bar", "toasts"]) fill($(id)); // nothing stays that a search of the page would find
     fill($("curtain"), h("h2", { id: "pass" }, say("Pass the device to player {player}.", { player: view.acting })),
-      h("button", { class: "main", "aria-describedby": "pass", onclick: () => this.rise(view.acting) }, say("Show my cards")));
+      h("button", { class: "main", "aria-describedby": "pass", onclick: () => this.lift(view.acting) }, say("Show my cards")));
     $("curtain").querySelector("button").focus();
   }
 
-  rise(seat) {
+  lift(seat) {
     this.seat = seat;
-    this.keep();
+    this.storeSeat();
     this.draw(null);
-    this.lift();
+    this.showBoard();
     $("board").focus({ preventScroll: true });
-    this.tell(this.later.splice(0));
+    this.showMessages(this.later.splice(0));
   }
 
-  // tell shows messages, or keeps them for the player who may read them.
-  tell(messages) {
+  // showMessages shows messages, or keeps them until the player who may read them is at
+  // the screen.
+  showMessages(messages) {
     for (const m of messages) {
       if (this.down || (m.to && m.to !== this.seat)) this.later.push(m);
       else toast(m.text, m.warning ? "refused" : "");
     }
   }
 
-  // rose reports, once, that the board is drawn for another player than before.
-  rose() {
-    const fresh = this.fresh;
-    this.fresh = false;
-    return fresh;
+  // takeLifted reports whether the curtain was lifted since the last call: the board is
+  // then drawn for another player than before.
+  takeLifted() {
+    const lifted = this.lifted;
+    this.lifted = false;
+    return lifted;
   }
 }

@@ -18,12 +18,12 @@ export class Debugger {
     const x = await this.call("debug/inspect", { session: this.state.session, of });
     const about = [x.zone && `place ${x.index} in ${x.zone}`, x.temporary && "here temporarily", x.tags?.length && `tags ${x.tags.join(", ")}`].filter(Boolean).join("; ");
     return h("section", { class: "inspected", "aria-label": `${of} in play` },
-      h("div", { class: "row" }, h("h3", {}, "In play"), this.others(of)), about && h("p", { class: "quiet" }, about),
+      h("div", { class: "row" }, h("h3", {}, "In play"), this.inspectSelector(of)), about && h("p", { class: "quiet" }, about),
       h("ul", {}, x.values.map((v) => this.value(v))));
   }
 
-  // others selects something else to inspect.
-  others(of) {
+  // inspectSelector is the field that selects what to inspect.
+  inspectSelector(of) {
     const groups = this.state.view.groups, things = groups.flatMap((g) => g.zones).flatMap((z) => z.things ?? []).filter((t) => t.key);
     const names = groups.flatMap((g) => g.figures).filter((f) => !f.view);
     return h("select", { "aria-label": "Inspect", "data-key": "inspect", onchange: (e) => { const t = things.find((t) => t.label === e.target.value); this.definition(t?.key ?? `game/${this.state.view.game}`, e.target.value); } },
@@ -35,7 +35,7 @@ export class Debugger {
     return h("li", {}, h("span", {}, v.title, " ", h("strong", {}, v.value), v.start && h("span", { class: "quiet" }, ` (at first ${v.start})`)),
       h("button", { "data-key": "break " + v.name, "aria-pressed": String(set), onclick: () => this.toggle(on) }, set ? "Stops at changes" : "Stop at changes"),
       v.history.length > 0 && h("ol", { class: "history" }, v.history.map((w) => h("li", {},
-        h("button", { class: "plain", "data-key": `walk ${v.name} ${w.turn}`, "data-tip": "Stop at the statement that did this", onclick: () => this.through(w.turn, { of: v.name }) }, `${w.turn} ${w.command}`), ` ${w.from} → ${w.to}`, w.by && h("span", { class: "quiet" }, ` by ${w.by}`)))));
+        h("button", { class: "plain", "data-key": `walk ${v.name} ${w.turn}`, "data-tip": "Stop at the statement that did this", onclick: () => this.walkThrough(w.turn, { of: v.name }) }, `${w.turn} ${w.command}`), ` ${w.from} → ${w.to}`, w.by && h("span", { class: "quiet" }, ` by ${w.by}`)))));
   }
 
   has(b) {
@@ -45,12 +45,12 @@ export class Debugger {
   // toggle sets or removes a breakpoint, and finds where it stops the last command.
   async toggle(b) {
     this.breaks = this.has(b) ? this.breaks.filter((x) => !same(x, b)) : [...this.breaks, b];
-    await this.after();
+    await this.findStop();
     await this.state.panels[this.state.tab].show();
   }
 
-  // after finds the place where the last command stops.
-  async after() {
+  // findStop finds the place where a breakpoint stops the last command.
+  async findStop() {
     const { session, view } = this.state, { turn } = view;
     this.found = null;
     if (this.breaks.length && turn > 0) {
@@ -64,17 +64,17 @@ export class Debugger {
     this.state.strip.draw();
   }
 
-  // marks are the breakpoints, for the strip, and the place where the last command
-  // stopped.
+  // marks are the elements in the strip: the breakpoints, and where they stopped the last
+  // command.
   marks() {
     const n = this.found?.stops.length;
     return [n > 0 && h("button", { "data-key": "stopped", onclick: () => this.show(this.found) }, `Stopped ${n === 1 ? "once" : `${n}${this.found.more ? "+" : ""} times`} in command ${this.found.turn}`),
       this.breaks.map((b) => h("span", { class: "chip break" }, "● ", textOf(b), h("button", { class: "plain", "data-key": "unbreak " + textOf(b), "aria-label": `Remove the breakpoint: ${textOf(b)}`, onclick: () => this.toggle(b) }, "✕")))];
   }
 
-  // through walks through a command statement by statement: from its first one, or
+  // walkThrough walks through a command statement by statement: from its first one, or
   // from the one that changed a value (of) or made a change of the log.
-  async through(turn, aim = {}) {
+  async walkThrough(turn, aim = {}) {
     try {
       const r = await this.call("debug/replay", { session: this.state.session, turn, every: true, ...aim });
       if (r.gone) return this.toast("The history does not reach back to this command.", "refused");

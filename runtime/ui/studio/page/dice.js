@@ -43,7 +43,7 @@ export function drawDie(die) {
       : h("svg:text", { x, y, class: "face", "font-size": size(face, solid.size) }, face));
 }
 
-// badges are the signs of what holds for a die, over its corner.
+// badges are the icons for the states of a die, in its corner.
 export const badges = (t) => h("span", { class: "badges" }, t.die.locked && icon("lock"), t.temporary && icon("hourglass"), t.die.held && icon("hand"));
 
 const short = (word) => (word.length > 6 ? word.slice(0, 5) + "…" : word);
@@ -59,8 +59,8 @@ export function tint(word) {
   return `hsl(${n} 60% 65%)`;
 }
 
-// spoken returns what a die shows, for screen readers, and its color unless that is
-// what it shows. A die without a color has its word there.
+// spoken returns the value that a die shows, for screen readers, and its color unless
+// that is the value. For a die without a color, die.color is the word that it shows.
 export function spoken(die) {
   const color = die.color && CSS.supports("color", die.color) && say(die.color);
   return [die.word || (die.value ? String(die.value) : say("nothing yet")), color !== die.word && color].filter(Boolean).join(", ");

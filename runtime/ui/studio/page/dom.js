@@ -13,12 +13,12 @@ export function h(tag, props = {}, ...children) {
     else if (key === "value" || key === "checked") [element[key], element.stateful] = [value, true];
     else element.setAttribute(key, value === true ? "" : value);
   }
-  return put(element, children);
+  return append(element, children);
 }
 
-// put appends children. An element is stateful if it, or a descendant, has more
+// append appends children. An element is stateful if it, or a descendant, has more
 // state than its attributes and texts show.
-function put(element, children) {
+function append(element, children) {
   for (const child of children.flat(9)) {
     if (child === undefined || child === null || child === false || child === "") continue;
     if (child.stateful || child.handlers || child.fresh || child.build) element.stateful = true;
@@ -35,7 +35,7 @@ export function lazy(tag, props, from, build) {
 
 // finish builds the children of lazy elements.
 function finish(element) {
-  if (element.build) put(element, [element.build()]);
+  if (element.build) append(element, [element.build()]);
   if (element.stateful) for (const child of element.children) finish(child);
 }
 

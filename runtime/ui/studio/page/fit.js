@@ -6,7 +6,7 @@
 import { $ } from "./dom.js";
 import { still } from "./motion.js";
 
-const most = 1.6, least = 0.85, over = 0.6, step = 0.05; // over: the least once the game is over
+const most = 1.6, least = 0.85, over = 0.6, step = 0.05; // over replaces least once the game is over
 const apart = 1.25; // how much larger than the others a place may be
 const slight = 0.3; // a difference of scales that is not worth a change
 const growing = ["far", "middle", "near", "side"]; // the places that grow, the last beside the others
@@ -27,7 +27,7 @@ export const heightOf = (place) => heights.get(place);
 const heights = new Map();
 const resized = new ResizeObserver(() => level($("board")));
 
-// level gives each place the room that it needs at its scale.
+// level sets the size of each place to what it needs at its scale.
 function level(board) {
   const places = [...board.querySelectorAll(".room:not(.head) > .place")];
   const high = places.map((e) => `${Math.round(e.getBoundingClientRect().height * 100) / 100}px`);
@@ -47,7 +47,7 @@ export const fit = (view) => still(() => {
   measured = sizeOf($("board"));
 });
 
-// refit does that again if the board has another size than the last time.
+// refit calls fit again if the size of the board has changed.
 export function refit(view) {
   if (sizeOf($("board")) !== measured) fit(view);
 }

@@ -54,7 +54,7 @@ export class Gallery {
     return h("li", { class: this.states ? "every" : "", "data-of": d.key },
       h("button", { class: "plain", "data-key": "card " + d.key, onclick: () => this.definition(d.key) }, onTable(d)),
       this.states && h("div", { class: "states" }, states(d).map(([title, how]) => h("figure", {}, onTable(d, how), h("figcaption", {}, title)))),
-      this.state.panels.content.tries(d.key) && h("span", { class: "tried chip" }, "value tried"),
+      this.state.panels.content.isTried(d.key) && h("span", { class: "tried chip" }, "value tried"),
       worth && h("span", { class: "chip worth " + (worth.unsure ? "quiet" : worth.mean > 0 ? "good" : "bad"), "data-tip": worth.tip }, worth.text),
       !d.die && h("label", { class: "quiet" }, "× ", h("input", { type: "number", min: 0, max: 99, value: this.count(d), "aria-label": `Copies of ${d.name}`, "data-key": "copies " + d.key,
         onchange: (e) => this.copy(d, e.target) })));

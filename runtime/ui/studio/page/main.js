@@ -55,7 +55,7 @@ async function act(method, params = {}, quiet = false) {
     show(reply.view, reply.version, reply.steps);
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
     if (reply.problem) trouble([reply.problem], say("Nothing has changed."));
-    curtain.tell(reply.said ?? []);
+    curtain.showMessages(reply.said ?? []);
     return reply;
   } catch (e) {
     reportFailure(e);
@@ -91,14 +91,14 @@ function show(view, version, steps) {
   state.shown = state.session;
   state.view = view;
   state.version = version;
-  if (!curtain.falls(view, state)) board.show(view, curtain.rose() ? null : before, play, steps);
+  if (!curtain.lowerFor(view, state)) board.show(view, curtain.takeLifted() ? null : before, play, steps);
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
   $("undo").disabled = !view.undo;
   $("redo").disabled = !view.redo;
   if (!before || before.turn !== view.turn || before.redo !== view.redo) {
     afterwards(() => panels[state.tab]?.changed?.());
-    state.debugging?.after();
+    state.debugging?.findStop();
   }
   refreshTooltip();
   resume.keep(state.session);
@@ -232,7 +232,7 @@ function moveFocus(e) {
 
 // toggleSound switches the sounds, and showSound shows whether they are on.
 function toggleSound() {
-  sound.turn(!sound.isOn());
+  sound.setOn(!sound.isOn());
   showSound();
 }
 

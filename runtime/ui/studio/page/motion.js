@@ -82,8 +82,8 @@ function animate(element, frames, options, ended = () => {}) {
   });
 }
 
-// over puts something over the board for a while.
-function over(element, box, delay, duration, frames) {
+// overlay puts an element over the board for a while.
+function overlay(element, box, delay, duration, frames) {
   element.style.left = box.left + "px";
   element.style.top = box.top + "px";
   begun.push(() => layer.append(element));
@@ -106,7 +106,7 @@ function move(s, scene, start, pace) {
     animate(there, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1 }], { delay: start, duration });
   } else if (from && s.thing) {
     const end = s.to && to ? `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(.45)` : "translateY(-40px) scale(.9)";
-    over(ghost(s.thing), from, start, duration + 250, [{ transform: "none", opacity: 1 }, { transform: "none", opacity: 1, offset: 0.35 }, { transform: end, opacity: s.to ? 0.9 : 0 }]);
+    overlay(ghost(s.thing), from, start, duration + 250, [{ transform: "none", opacity: 1 }, { transform: "none", opacity: 1, offset: 0.35 }, { transform: end, opacity: s.to ? 0.9 : 0 }]);
   }
 }
 
@@ -114,7 +114,7 @@ function move(s, scene, start, pace) {
 function turn(s, scene, start, pace) {
   const there = element(s.id), box = scene.before.get("id " + s.id) ?? scene.at("id " + s.id) ?? scene.at("zone " + s.from);
   if (there) animate(there, [{ transform: "rotateY(90deg)" }, { transform: "none" }], { delay: start, duration: 450 * pace });
-  else if (box && s.thing) over(ghost(s.thing), box, start, 1100 * pace, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none", offset: 0.3 }, { transform: "none" }]);
+  else if (box && s.thing) overlay(ghost(s.thing), box, start, 1100 * pace, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none", offset: 0.3 }, { transform: "none" }]);
 }
 
 const ghost = (thing) => {
@@ -132,7 +132,7 @@ function set(s, scene, start, pace) {
   }
   const box = scene.at("id " + s.id);
   if (s.was === undefined || s.is === undefined || !box) return;
-  float(s.is - s.was, box, start, pace);
+  floatDifference(s.is - s.was, box, start, pace);
   if (there && s.is < s.was) animate(there, [{ transform: "none" }, { transform: "translateX(-7px)" }, { transform: "translateX(7px)" }, { transform: "none" }], { delay: start, duration: 260 * pace });
   const left = there?.querySelector(".life .left");
   if (left && s.name === "hp") {
@@ -146,7 +146,7 @@ function set(s, scene, start, pace) {
 function count(s, scene, start, pace) {
   const box = scene.at("figure " + s.name);
   if (!box || s.was === undefined || s.is === undefined) return;
-  float(s.is - s.was, box, start, pace);
+  floatDifference(s.is - s.was, box, start, pace);
   const figure = document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"]`);
   if (!figure) return;
   animate(figure, [{ transform: "scale(1.14)" }, { transform: "none" }], { delay: start, duration: 380 * pace });
@@ -162,7 +162,7 @@ function tick(amount, was, is, start, pace) {
   const cover = h("span", { class: "ticking" }, was + rest), duration = Math.min(700, 180 + 25 * Math.abs(is - was)) * pace;
   Object.assign(cover.style, { fontSize, fontWeight, lineHeight, color });
   animate(amount, [{ opacity: 0 }, { opacity: 0 }], { delay: start, duration });
-  over(cover, box, 0, start + duration, [{ opacity: 1 }, { opacity: 1 }]);
+  overlay(cover, box, 0, start + duration, [{ opacity: 1 }, { opacity: 1 }]);
   const begin = performance.now() + start;
   const run = (now) => {
     if (!cover.isConnected) return; // skipped
@@ -186,7 +186,7 @@ function tally(s, start, pace) {
     return [sign && h("span", { class: "sign" }, sign), h("b", { class: n++ === last ? "sum" : "factor" }, part)];
   });
   const row = h("div", { class: "tally" }, parts.flat());
-  over(row, { left: board.left + board.width / 2, top: board.top + board.height * 0.36 }, start, gap * s.tally.length + 900 * pace,
+  overlay(row, { left: board.left + board.width / 2, top: board.top + board.height * 0.36 }, start, gap * s.tally.length + 900 * pace,
     [{ opacity: 0 }, { opacity: 1, offset: 0.06 }, { opacity: 1, offset: 0.86 }, { opacity: 0 }]);
   let at = start;
   parts.forEach((group, i) => {
@@ -197,11 +197,11 @@ function tally(s, start, pace) {
   });
 }
 
-function float(by, box, start, pace) {
+function floatDifference(by, box, start, pace) {
   const by_ = Math.round(by * 100) / 100;
   if (!by_) return;
   const text = (by_ > 0 ? "+" : "−") + Math.abs(by_);
-  over(h("b", { class: "float " + (by_ > 0 ? "good" : "bad") }, text), { left: box.left + box.width / 2, top: box.top + box.height / 3 }, start, 900 * pace + 250,
+  overlay(h("b", { class: "float " + (by_ > 0 ? "good" : "bad") }, text), { left: box.left + box.width / 2, top: box.top + box.height / 3 }, start, 900 * pace + 250,
     [{ transform: "translate(-50%, 0) scale(.5)", opacity: 0 }, { transform: "translate(-50%, -14px) scale(1.25)", opacity: 1, offset: 0.25 }, { transform: "translate(-50%, -22px)", opacity: 1, offset: 0.7 }, { transform: "translate(-50%, -48px)", opacity: 0 }]);
 }
 

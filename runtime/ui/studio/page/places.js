@@ -2,8 +2,7 @@
 // on a place shows the file there.
 import { h } from "./dom.js";
 
-// What places can do depends on the page: look shows a file at a line, root is the
-// folder of all files, repair fixes a problem.
+// The page sets these: state is its state, repair fixes a problem.
 let state, repair;
 
 export function configure(context) {
@@ -27,9 +26,9 @@ const addresses = {
   idea: ["IntelliJ IDEA", "idea://open?file={path}&line={line}&column={column}"],
 };
 
-// outside links to a place in the user's editor, if one is chosen and the file is
+// editorLink links to a place in the user's editor, if one is chosen and the file is
 // in the workspace.
-export function outside(place, text = "↗") {
+export function editorLink(place, text = "↗") {
   const [name, address] = addresses[localStorage.getItem("editor")] ?? [], [, file, line = 1, column = 1] = place.match(/^(.*?)(?::(\d+))?(?::(\d+))?$/);
   if (!name || !state?.hello.root || file.startsWith("embedded/")) return null;
   const path = new URL(file.split("/").map(encodeURIComponent).join("/"), state.hello.root + "/").pathname;
@@ -37,7 +36,7 @@ export function outside(place, text = "↗") {
   return h("a", { class: "outside", href, "data-key": "outside " + place, "data-tip": `Open in ${name}`, "aria-label": `${text === "↗" ? "Open" : text}: ${place}, in ${name}` }, text);
 }
 
-// chooser selects that editor.
+// chooser is the field that selects the user's editor.
 export function chooser(changed) {
   const now = localStorage.getItem("editor") ?? "";
   return h("label", { class: "row quiet" }, "Also open files in ", h("select", { "data-key": "own editor", onchange: (e) => { localStorage.setItem("editor", e.target.value); changed(); } },
@@ -48,7 +47,7 @@ export function chooser(changed) {
 export function link(place, look, text) {
   const [, file, line] = place.match(/^(.*?)(?::(\d+))?(?::\d+)?$/);
   return [h("button", { type: "button", class: "plain place", "data-key": "place " + place, "data-tip": text === place ? "Look at it" : place, onclick: () => look(file, Number(line) || 1) },
-    text ?? file.split("/").at(-1) + (line ? ":" + line : "")), outside(place)];
+    text ?? file.split("/").at(-1) + (line ? ":" + line : "")), editorLink(place)];
 }
 
 // fixes are buttons that fix a problem, and all of its kind if there are more.
@@ -74,12 +73,12 @@ export function problem(p, look, all) {
 // stages lists the history of a value or a definition, oldest first.
 export function stages(list, path, look) {
   return h("ol", { class: "stages" }, list.map((s, i) => h("li", {},
-    h("strong", {}, s.pack), " ", said(s, path), " ", link(s.place, look), s.text && s.text !== list[i + 1]?.text && h("p", { class: "quiet" }, s.text))));
+    h("strong", {}, s.pack), " ", describeStage(s, path), " ", link(s.place, look), s.text && s.text !== list[i + 1]?.text && h("p", { class: "quiet" }, s.text))));
 }
 
-// said describes a stage in words; a change of the value at path itself without its
+// describeStage describes a stage in words; a change of the value at path itself without its
 // path.
-function said(s, path) {
+function describeStage(s, path) {
   const of = s.path === path ? "" : s.path.replace(/^hooks\./, "") + ": ";
   if (!s.op) return s.value ? `writes ${s.value}` : "writes it";
   if (!s.before && !s.value) return `${s.op} ${s.path.replace(/^hooks\./, "")}`;

@@ -23,10 +23,10 @@ export class Results {
     const list = this.all.filter((a) => a.game === game), pair = this.beside.map((id) => list.find((a) => a.id === id)).filter(Boolean);
     const before = (a) => list.slice(list.indexOf(a) + 1).find((b) => b.kind === "play" && b.now.bot === a.now.bot);
     const one = (a) => drawAnswer(a, this.panel, before(a), this.tools(a));
-    return [pair.length > 0 && this.together(pair, one), list.filter((a) => !pair.includes(a)).map(one)];
+    return [pair.length > 0 && this.sideBySide(pair, one), list.filter((a) => !pair.includes(a)).map(one)];
   }
 
-  together(pair, one) {
+  sideBySide(pair, one) {
     return h("section", { class: "versus", "aria-label": "Side by side" }, h("h3", {}, "Side by side"),
       pair.length < 2 ? h("p", { class: "quiet" }, "Choose another result to compare with this one.") : difference(pair),
       h("div", { class: "pair" }, pair.map(one)));
@@ -37,27 +37,27 @@ export class Results {
     return h("div", { class: "row tools" },
       h("input", { type: "text", value: a.name ?? "", placeholder: "Name", "aria-label": "Name of this result", maxlength: 60, "data-key": "result name " + a.id, onchange: (e) => this.change(a, { name: e.target.value.trim(), kept: a.kept || e.target.value.trim() !== "" }) }),
       h("button", { "data-key": "result keep " + a.id, "aria-label": `${a.kept ? "Forget" : "Keep"} ${title}`, onclick: () => (a.kept ? this.forget(a) : this.change(a, { kept: true })) }, a.kept ? "Forget" : "Keep"),
-      h("button", { "data-key": "result beside " + a.id, "aria-pressed": String(chosen), "aria-label": `Side by side: ${title}`, onclick: () => this.put(a) }, "Side by side"));
+      h("button", { "data-key": "result beside " + a.id, "aria-pressed": String(chosen), "aria-label": `Side by side: ${title}`, onclick: () => this.select(a) }, "Side by side"));
   }
 
   change(a, how) {
     Object.assign(a, how);
-    this.keep();
+    this.store();
   }
 
   forget(a) {
     this.all = this.all.filter((b) => b !== a);
-    this.keep();
+    this.store();
   }
 
-  keep() {
+  store() {
     const kept = this.all.filter((a) => a.kept).map(({ profile, ...a }) => a); // a profile is too large
     if (kept.length > most || !remember("results", kept)) this.panel.toast("This browser cannot store more results: forget some.", "refused");
     this.panel.draw();
   }
 
-  // put selects a result for comparison; a third replaces the first.
-  put(a) {
+  // select adds a result to the comparison, or removes it; a third replaces the first.
+  select(a) {
     this.beside = this.beside.includes(a.id) ? this.beside.filter((id) => id !== a.id) : [...this.beside, a.id].slice(-2);
     this.panel.draw();
   }

@@ -25,7 +25,7 @@ export function keep(session) {
 // after loading the copy if there is none; "" without a copy. One of several tabs
 // loads it, and the others find it.
 export async function find(session) {
-  const sessions = await call("session/list"); // listed now, since another tab may just have loaded its copy
+  const sessions = await call("session/list"); // a new list, since another tab may just have loaded its copy
   if (copy?.session !== session) return sessions.some((s) => s.session === session) ? session : "";
   for (const id of new Set([session, localStorage.getItem("session")])) if (sessions.some((s) => s.session === id && s.game === copy.save.game) && (await same(id))) return id;
   const loaded = await call("session/load", { save: copy.save });

@@ -22,7 +22,7 @@ export function on(name, f) {
   (listeners[name] ??= []).push(f);
 }
 
-const tell = (name, params) => listeners[name]?.forEach((f) => f(params));
+const notify = (name, params) => listeners[name]?.forEach((f) => f(params));
 
 let events, gone = false;
 
@@ -32,23 +32,23 @@ function connect() {
   events.addEventListener("client", (e) => {
     client = e.data;
     gone = false;
-    tell("connected");
+    notify("connected");
   });
   events.onmessage = (e) => {
     const { method, params } = JSON.parse(e.data);
-    tell(method, params);
+    notify(method, params);
   };
   events.onerror = () => {
     const closed = events.readyState === EventSource.CLOSED; // by a refusal, not by a lost connection
     if (closed) setTimeout(again, 5000);
     client = "";
-    if (!gone || closed) tell("lost", { closed });
+    if (!gone || closed) notify("lost", { closed });
     gone = true;
   };
 }
 
-// again replaces a connection that may be dead.
-function again() {
+// reconnect replaces a connection that may be dead.
+function reconnect() {
   leave();
   connect();
 }
@@ -80,7 +80,7 @@ export function listen() {
   let awake = Date.now();
   setInterval(() => {
     const now = Date.now();
-    if (now - awake > asleep && events) again(); // connections may have died silently
+    if (now - awake > asleep && events) reconnect(); // connections may have died silently
     awake = now;
   }, 5000);
 }

@@ -24,7 +24,7 @@ export class Seat {
   #seated = false;
   #ended = false;
   #once = 0; // the number of the seat's last command
-  #heard; // the last news since the seat began to join
+  #latest; // the last news since the seat began to join
   #id = 0;
   #stream; // aborts the stream of events
   #joining; // a promise of the next time that the seat is joined
@@ -53,7 +53,7 @@ export class Seat {
     return this;
   }
 
-  #tell(name, value) {
+  #emit(name, value) {
     for (const f of this.#listeners[name] ?? []) f(value);
   }
 
@@ -66,35 +66,35 @@ export class Seat {
   // reply, or throws an error if the token is wrong.
   join() {
     const first = this.#joining;
-    this.#keep();
+    this.#stayJoined();
     return first;
   }
 
-  async #keep() {
+  async #stayJoined() {
     for (let wait = SOONEST; !this.#ended; wait = Math.min(2 * wait, LATEST)) {
       try {
         if (await this.#listen()) wait = SOONEST / 2;
       } catch (error) {
         if (error.code === FORBIDDEN) return this.#end(error); // the token is wrong
       }
-      this.#lose();
+      this.#markLost();
       if (this.#ended) return;
-      this.#tell("lost");
+      this.#emit("lost");
       await pause(wait);
     }
   }
 
-  #lose() {
+  #markLost() {
     this.#client = "";
     this.#seated = false;
   }
 
   #end(error) {
     this.#ended = true;
-    this.#lose();
+    this.#markLost();
     this.#joined.reject(error);
     this.#stream?.abort();
-    this.#tell("gone", { table: this.table, reason: error.message });
+    this.#emit("gone", { table: this.table, reason: error.message });
   }
 
   // listen opens the stream of events, takes the seat, and returns when the
@@ -114,34 +114,34 @@ export class Seat {
         const data = event.split("\n").filter((l) => l.startsWith("data: ")).map((l) => l.slice(6)).join("\n");
         if (event.startsWith("event: client")) {
           this.#client = data;
-          this.#take().then(() => (taken = true), (error) => {
+          this.#takeSeat().then(() => (taken = true), (error) => {
             failed = error;
             this.#stream.abort();
           });
-        } else if (data) this.#hear(JSON.parse(data));
+        } else if (data) this.#receive(JSON.parse(data));
       }
     }
   }
 
-  async #take() {
-    await this.call("hello", this.#language ? { language: this.#language } : {}).then((hello) => this.#tell("hello", hello));
-    this.#heard = undefined;
+  async #takeSeat() {
+    await this.call("hello", this.#language ? { language: this.#language } : {}).then((hello) => this.#emit("hello", hello));
+    this.#latest = undefined;
     const joined = await this.call("seat/join", { table: this.table, token: this.#token });
     this.#once = Math.max(this.#once, joined.once);
     this.#seated = true;
     Object.assign(this, { player: joined.player ?? 0, seats: joined.seats });
     this.#joined.resolve(joined);
     this.#await();
-    this.#tell("joined", joined);
-    this.#tell("presence", joined.presence);
-    this.#tell("news", this.#heard?.version > joined.news.version ? this.#heard : joined.news); // the result may be overtaken
+    this.#emit("joined", joined);
+    this.#emit("presence", joined.presence);
+    this.#emit("news", this.#latest?.version > joined.news.version ? this.#latest : joined.news); // the result may be overtaken
   }
 
-  #hear({ method, params }) {
+  #receive({ method, params }) {
     if (method === "gone") this.#end(Object.assign(new Error(params.reason), { code: FORBIDDEN }));
     else {
-      if (method === "news") this.#heard = params;
-      this.#tell(method, params);
+      if (method === "news") this.#latest = params;
+      this.#emit(method, params);
     }
   }
 

@@ -20,7 +20,7 @@ export class Sessions {
         h("button", { class: "main", "data-key": "branch here", onclick: () => this.branch() }, "Branch here"),
         debug && h("button", { "data-key": "keep", onclick: () => this.keep() }, "Keep this moment"),
         debug && h("button", { "data-key": "export", onclick: () => this.save().then((save) => this.download(save, this.nameOf(this.state.session))) }, "Export"),
-        h("label", { class: "file" }, "Import", h("input", { type: "file", accept: ".json,application/json", "data-key": "import", onchange: (e) => { this.take(e.target.files[0]); e.target.value = ""; } }))),
+        h("label", { class: "file" }, "Import", h("input", { type: "file", accept: ".json,application/json", "data-key": "import", onchange: (e) => { this.importFile(e.target.files[0]); e.target.value = ""; } }))),
       h("h3", {}, "Being played"),
       h("ul", { class: "sessions" }, list.map((s) => this.item(s))),
       h("h3", {}, "Kept"),
@@ -97,7 +97,7 @@ export class Sessions {
     this.exported = link.download;
   }
 
-  async take(file) {
+  async importFile(file) {
     if (!file) return;
     try {
       await this.load(JSON.parse(await file.text()), file.name.replace(/(\.save)?\.json$/, ""));

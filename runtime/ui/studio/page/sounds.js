@@ -7,8 +7,8 @@ let noise;
 
 export const isOn = () => on;
 
-// turn switches sounds on or off, and stores the setting.
-export function turn(to) {
+// setOn switches sounds on or off, and stores the setting.
+export function setOn(to) {
   on = to;
   localStorage.setItem(key, on ? "on" : "off");
   if (on) play([{ step: { op: "event", show: "pause" }, at: 0 }]);

@@ -8,8 +8,9 @@ export class Strip {
     Object.assign(this, context, { failing: new Map(), opened: false });
   }
 
-  // tested receives the test results of a save: they replace the earlier results of
-  // the tests that were run.
+  // tested receives test results, which replace the earlier results of the same tests.
+  // saved holds the keys of the definitions whose tests were all run; if it is missing,
+  // those of all were.
   tested(p, saved) {
     for (const [id, r] of this.failing) if (!saved || saved.includes(r.key)) this.failing.delete(id);
     for (const r of p.results) {
@@ -20,8 +21,8 @@ export class Strip {
     this.draw();
   }
 
-  // again runs a failing test alone.
-  async again(r) {
+  // rerun runs a failing test alone.
+  async rerun(r) {
     const { results } = await this.call("content/test", { key: r.key, name: r.name });
     this.tested({ results }, []);
     if (results.some((x) => x.passed)) this.toast("It passes.", "good");
@@ -34,9 +35,9 @@ export class Strip {
       names.map((name) => h("span", { class: "tried chip" }, `${name.split("/")[1]}: ${own[name] ?? "?"} → ${tried[name]}`,
         h("button", { class: "plain", "data-key": "reset " + name, "aria-label": `Reset ${name}`, "data-tip": "As written", onclick: () => this.tryOut(name, own[name], own[name]) }, "✕"))),
       this.state.halted && h("span", { id: "halted", class: "chip break", role: "status" }, `Stopped at ${this.state.halted} by the debugger; the game continues when the debugger does.`),
-      this.state.panels.balance.watch.mark(), this.state.debugging?.marks(),
+      this.state.panels.balance.watch.chip(), this.state.debugging?.marks(),
       names.length > 1 && h("button", { class: "plain", "data-key": "reset all", onclick: () => this.state.panels.content.reset() }, "Reset all"),
-      this.opened && h("ul", { class: "failing" }, [...this.failing.values()].map((r) => h("li", {}, h("strong", {}, r.name), h("button", { class: "plain", "data-key": `again ${r.key} ${r.name}`, "aria-label": `Run again: ${r.name}`, onclick: () => this.again(r) }, "Run again"), r.problem && problem(r.problem, this.look)))));
+      this.opened && h("ul", { class: "failing" }, [...this.failing.values()].map((r) => h("li", {}, h("strong", {}, r.name), h("button", { class: "plain", "data-key": `again ${r.key} ${r.name}`, "aria-label": `Run again: ${r.name}`, onclick: () => this.rerun(r) }, "Run again"), r.problem && problem(r.problem, this.look)))));
     $("strip").hidden = !n && !this.state.halted && !names.length && !$("odds") && !this.state.debugging?.breaks.length;
   }
 }

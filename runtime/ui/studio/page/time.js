@@ -70,7 +70,7 @@ export class Time {
     return h("li", { key: e.turn, fresh: true, class: (e.undone ? "undone " : "") + (e.turn === now ? "now" : "") },
       h("button", { class: "plain command", "data-key": "turn " + e.turn, "aria-current": e.turn === now ? "step" : null, onclick: () => this.play.travel(e.turn) },
         h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
-      this.state.hello.debug && !e.undone && h("button", { class: "plain walk", "data-key": "walk " + e.turn, "aria-label": `Step through command ${e.turn}`, "data-tip": "Step through it, statement by statement", onclick: () => this.debug().then((d) => d.through(e.turn)) }, "⇥"),
+      this.state.hello.debug && !e.undone && h("button", { class: "plain walk", "data-key": "walk " + e.turn, "aria-label": `Step through command ${e.turn}`, "data-tip": "Step through it, statement by statement", onclick: () => this.debug().then((d) => d.walkThrough(e.turn)) }, "⇥"),
       e.said?.map((m) => h("p", { class: "said" }, m.text)),
       byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, this.change(e, c))), cause && h("li", { class: "cause" }, all[0].place ? link(all[0].place, this.look, cause) : cause))));
   }
@@ -80,7 +80,7 @@ export class Time {
   change(e, c) {
     if (!this.state.hello.debug || e.undone || !c.cause) return c.text;
     const change = e.changes.indexOf(c) + 1;
-    return h("button", { class: "plain made", "data-key": `made ${e.turn} ${change}`, "data-tip": "Stop at the statement that did this", onclick: () => this.debug().then((d) => d.through(e.turn, { change })) }, c.text);
+    return h("button", { class: "plain made", "data-key": `made ${e.turn} ${change}`, "data-tip": "Stop at the statement that did this", onclick: () => this.debug().then((d) => d.walkThrough(e.turn, { change })) }, c.text);
   }
 
   // travel goes to the position of the slider, one request at a time.

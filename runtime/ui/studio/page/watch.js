@@ -1,6 +1,6 @@
 // Watching the odds: after each save, and for each tried value, a bot plays the
-// same games again, and the strip shows how many are won now: first of a few of
-// them, so that a busy machine answers soon, too, and then of all.
+// same games again, and the strip shows how many are won now: first of a few games, so
+// that even a busy machine answers soon, and then of all.
 import { h } from "./dom.js";
 import { points, read, shown, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
@@ -13,18 +13,18 @@ export class Watch {
     Object.assign(this, { panel, on: remembered("watch", false), held: null });
   }
 
-  // turn starts and stops watching.
-  turn(on) {
+  // setOn starts and stops watching.
+  setOn(on) {
     this.on = on;
     remember("watch", on);
     this.before = this.now = null;
-    if (on) this.again();
+    if (on) this.playAgain();
     this.panel.state.strip?.draw();
   }
 
-  // again plays the current game. For a game that was not watched yet, it first
+  // playAgain plays the current game. For a game that was not watched yet, it first
   // measures how many games fit in the target duration.
-  async again() {
+  async playAgain() {
     const { panel } = this, game = panel.game()?.id;
     if (!this.on || !game) return;
     if (this.simulation) panel.call("simulate/cancel", { simulation: this.simulation }).catch(() => {});
@@ -83,9 +83,9 @@ export class Watch {
     this.resolve(p.cancelled ? undefined : p.answer);
   }
 
-  // mark is the text in the strip: the games won now, and the effect of the last
+  // chip is the element in the strip: the games won now, and the effect of the last
   // change.
-  mark() {
+  chip() {
     if (!this.on || !this.now) return null;
     const now = read(this.now, "win_rate"), was = this.before && read(this.before, "win_rate");
     const half = ({ interval: [low, high] }) => (high - low) / 2, by = was ? now.mean - was.mean : 0, error = was ? Math.hypot(half(now), half(was)) : 0;

@@ -2,7 +2,7 @@
 
 let words = {}, forms = {}, rules;
 
-// learn takes over the server's texts for a language: those of this page, too.
+// learn switches to the server's texts in a language, and translates those of this page.
 export function learn(hello) {
   ({ words = {}, forms = {} } = hello);
   rules = new Intl.PluralRules(hello.language ?? "en");
@@ -14,7 +14,7 @@ export function learn(hello) {
   }
 }
 
-// say fills values into the {names} of a sentence.
+// say translates a sentence, and fills values into its {names}.
 export function say(sentence, values = {}) {
   const f = forms[sentence], text = f?.[rules.select(Number(values[f.count]))] ?? words[sentence] ?? sentence;
   return text.replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
