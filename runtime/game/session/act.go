@@ -11,10 +11,10 @@ import (
 // command.
 const maxActs = 50
 
-// Perform queues an action. One that waits already is not queued again, so that
+// Perform queues an action. One that is already queued is not queued again, so that
 // two effects that both end the turn end one.
 func (s flow) Perform(a *state.Act) *diag.Diagnostic {
-	p := s.copied()
+	p := s.pendingCopy()
 	if slices.ContainsFunc(p.Acts, func(b *state.Act) bool { return a.Action == b.Action && slices.Equal(a.Targets, b.Targets) }) {
 		return nil
 	}
@@ -23,13 +23,13 @@ func (s flow) Perform(a *state.Act) *diag.Diagnostic {
 	return s.state.SetPending(&p)
 }
 
-// act performs the first action that waits, as a command of the acting player:
+// act performs the first queued action, as a command of the acting player:
 // requirements, targets, costs, reactions, the hook.
 func (s *Session) act() {
-	p := s.copied()
+	p := s.pendingCopy()
 	next, at := p.Acts[0], s.requested(&p)
 	p.Acts = p.Acts[1:]
-	s.putPending(p)
+	s.replacePending(p)
 	if s.running.acted++; s.running.acted > maxActs {
 		s.host.VM.Fail(diag.New("game/actions", at, "hooks had %d actions performed in one command, last %s", maxActs, next.Action).
 			WithHint("look for an action whose own hook leads to act again"))
@@ -38,12 +38,12 @@ func (s *Session) act() {
 	s.host.Acting = s.Player()
 	c := &Command{Player: s.Player(), Action: next.Action}
 	a, reason := s.resolve(c)
-	if s.choosing() != nil {
+	if s.simultaneousPhase() != nil {
 		s.host.VM.Fail(diag.New("game/refused-action", at, "act: in the phase %s, in which all players choose, %s cannot be performed", s.Phase().Name, next.Action).
 			WithHint("do it in the hook resolve_%s instead", s.Phase().Name))
 	}
 	if reason == nil {
-		c.Targets, reason = s.playable(a, s.self(), s.remaining(next.Targets))
+		c.Targets, reason = s.completeUse(a, s.self(), s.remaining(next.Targets))
 	}
 	if reason != nil {
 		s.host.VM.Fail(diag.New("game/refused-action", at, "act: the action %s is refused: %s", next.Action, reason).
@@ -52,19 +52,19 @@ func (s *Session) act() {
 	due := s.running.due
 	s.running.due = len(s.running.paid)
 	s.payCosts(a, s.self(), c.Targets, false)
-	if !s.holds(a, c) {
+	if !s.holdForReactions(a, c) {
 		s.takeEffect(a, c, true)
 	}
 	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
 }
 
-// requested returns where the first action that waits was requested: the line
+// requested returns where the first queued action was requested: the line
 // that called act, or the definition if that was in an earlier command.
 func (s *Session) requested(p *state.Pending) diag.Place {
 	if n := len(s.running.acts) - len(p.Acts); n >= 0 {
 		return s.running.acts[n]
 	}
-	if d, ok := s.table.Catalog.Get(p.Acts[0].Owner); ok {
+	if d, ok := s.playing.Catalog.Get(p.Acts[0].Owner); ok {
 		return d.Place
 	}
 	return s.game.Definition.Place

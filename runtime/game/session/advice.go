@@ -34,7 +34,7 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 		return Command{}, problem
 	}
 	if len(results) == 0 || results[0].Type != state.Text {
-		d := diag.New("script/runtime", s.question.hook.Place, "choose must return the name of an action").
+		d := diag.New("script/runtime", s.botCall.hook.Place, "choose must return the name of an action").
 			WithHint(`return "wait", or "use" with an item, and then the targets`)
 		return Command{}, &d
 	}
@@ -47,26 +47,26 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 	c := Command{Action: results[0].Str, Targets: results[1:]}
 	if results[0].Str == "use" {
 		if len(results) < 2 || results[1].Type != state.Ref {
-			d := diag.New("script/runtime", s.question.hook.Place, `choose must return an item after "use"`)
+			d := diag.New("script/runtime", s.botCall.hook.Place, `choose must return an item after "use"`)
 			return Command{}, &d
 		}
 		c = Command{Item: results[1].ID(), Targets: results[2:]}
 	}
-	if !slices.ContainsFunc(c.Targets, loose) && s.takes(c) == len(c.Targets) {
+	if !slices.ContainsFunc(c.Targets, needsResolving) && s.takes(c) == len(c.Targets) {
 		return c, nil
 	}
-	q := &s.question
+	q := &s.botCall
 	if q.fill == nil {
-		q.fill = s.complement
+		q.fill = s.addAutomaticPicks
 	}
 	q.command = c
 	problem = s.readOnly(q.fill)
 	return q.command, problem
 }
 
-// loose reports whether a target of a bot may be read as another value: nil for
+// needsResolving reports whether a target of a bot may be read as another value: nil for
 // what is picked automatically, a text for an entity.
-func loose(v state.Value) bool { return v.Type == state.Nil || v.Type == state.Text }
+func needsResolving(v state.Value) bool { return v.Type == state.Nil || v.Type == state.Text }
 
 // takes returns the number of targets of a command, or -1 if there is no such
 // command now.
@@ -77,17 +77,17 @@ func (s *Session) takes(c Command) int {
 	return -1
 }
 
-// complement adds the automatic picks to the targets of the bot's command. It
+// addAutomaticPicks adds the automatic picks to the targets of the bot's command. It
 // stops at the first target that is not an option, which Do then refuses.
-func (s *Session) complement() {
-	c := &s.question.command
+func (s *Session) addAutomaticPicks() {
+	c := &s.botCall.command
 	a, refusal := s.resolve(c)
 	if refusal != nil {
 		return
 	}
-	picked, ok := s.completed(a, s.selfOf(c), c.Targets, s.question.picked[:0])
+	picked, ok := s.completed(a, s.selfOf(c), c.Targets, s.botCall.picked[:0])
 	if ok {
-		s.question.picked, c.Targets = picked, picked
+		s.botCall.picked, c.Targets = picked, picked
 	}
 }
 
@@ -96,7 +96,7 @@ func (s *Session) complement() {
 // that is not an option.
 func (s *Session) completed(a *rules.Action, self api.Self, given, picked []state.Value) (all []state.Value, ok bool) {
 	for len(picked) < len(a.Targets) {
-		v, automatic := s.only(a, self, picked)
+		v, automatic := s.automaticPick(a, self, picked)
 		chosen, ok := s.optionFor(a.Targets[len(picked)], self, picked, given)
 		switch {
 		case ok:
@@ -113,7 +113,7 @@ func (s *Session) completed(a *rules.Action, self api.Self, given, picked []stat
 
 // optionFor returns the option that the first of the given values stands for.
 func (s *Session) optionFor(t *rules.Target, self api.Self, picked, given []state.Value) (state.Value, bool) {
-	if len(given) == 0 || s.idle(t, self, picked) {
+	if len(given) == 0 || s.skipped(t, self, picked) {
 		return state.Value{}, false
 	}
 	v := given[0]

@@ -21,9 +21,9 @@ type Arrangement struct {
 // Until returns an arrangement whose additions and values last until an event
 // has been emitted a number of times, at least 1.
 func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnostic) {
-	slot, ok := a.s.table.Layout.Event(event)
+	slot, ok := a.s.playing.Layout.Event(event)
 	if !ok {
-		return a, unknown("event", event, a.s.table.Layout.Events)
+		return a, unknown("event", event, a.s.playing.Layout.Events)
 	}
 	a.until = state.Until{Event: slot, Count: times}
 	return a, nil
@@ -31,11 +31,11 @@ func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnost
 
 // Arrange changes the game to a state that no command led to, for tests and
 // puzzles: completely or, if set returns a problem, not at all. Questions that
-// wait to be answered are dropped. The session
-// starts over from there, without its history.
+// wait to be answered are dropped. The session starts over from there, without its
+// history.
 func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	return s.arrange(func(a Arrangement) *diag.Diagnostic {
-		s.drop()
+		s.dropQuestions()
 		return set(a)
 	})
 }
@@ -104,7 +104,7 @@ func (a Arrangement) Clear(zone int) {
 // Add creates an entity at the end of a zone from a definition that the zone
 // accepts; an empty id means the zone's default.
 func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
-	d, _ := a.s.table.Layout.ZoneDecl(zone)
+	d, _ := a.s.playing.Layout.ZoneDecl(zone)
 	if id == "" {
 		id = d.Default
 	}
@@ -112,11 +112,11 @@ func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 		p := diag.New("content/reference", diag.Place{}, "zone %s has no default: say which definition is meant", d.Name)
 		return state.None, &p
 	}
-	found, ok := a.s.table.Catalog.Find(id, d.Kinds...)
+	found, ok := a.s.playing.Catalog.Find(id, d.Kinds...)
 	if !ok {
 		return state.None, unknown("definition for zone "+d.Name, id, a.s.game.IDs(d.Kinds...))
 	}
-	return a.s.state.Create(a.s.table.Prototypes[found.Key()], zone, -1, a.until)
+	return a.s.state.Create(a.s.playing.Prototypes[found.Key()], zone, -1, a.until)
 }
 
 // Property sets a property of an entity, or turns a die to a face, given as a

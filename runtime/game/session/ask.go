@@ -15,7 +15,7 @@ import (
 // luck, so that asking does not change what happens next. The key is kind/id.
 // The results are valid until the next call of Ask.
 func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *diag.Diagnostic) {
-	q := &s.question
+	q := &s.botCall
 	if q.game != s.game || q.key != key || q.name != hook { // usually the same one is asked again
 		h, problem := s.game.AskedHook(key, hook)
 		if problem != nil {
@@ -40,13 +40,13 @@ func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *di
 // veil returns what the acting player may not know, or nil in a game that hides
 // nothing.
 func (s *Session) veil() *api.Veil {
-	l := s.table.Layout
+	l := s.playing.Layout
 	if !l.Hiding && (!s.game.Private || l.Players < 2) {
 		return nil
 	}
-	player, q := s.Player(), &s.question
-	if q.veiled != s.table {
-		q.veils, q.veiled = nil, s.table
+	player, q := s.Player(), &s.botCall
+	if q.veiled != s.playing {
+		q.veils, q.veiled = nil, s.playing
 	}
 	for len(q.veils) < player {
 		q.veils = append(q.veils, s.veilOf(len(q.veils)+1))
@@ -56,18 +56,18 @@ func (s *Session) veil() *api.Veil {
 
 // DoTrackingSecrets carries out a command, and returns how many changes it made
 // before a script first read something that a player, counted from 1, may not
-// know; All if none did.
-func (s *Session) DoTrackingSecrets(player int, c Command) (r Result, known int) {
-	known = All
+// know; All if no script did.
+func (s *Session) DoTrackingSecrets(player int, c Command) (r Result, changesBefore int) {
+	changesBefore = All
 	if s.veil() == nil {
-		return s.Do(c), known
+		return s.Do(c), changesBefore
 	}
 	start, veil := s.state.Position(), s.veilOf(player)
-	veil.Report = func() { known = min(known, s.state.Position()-start) }
+	veil.Report = func() { changesBefore = min(changesBefore, s.state.Position()-start) }
 	s.host.Veil = veil
 	defer func() { s.host.Veil = nil }()
 	r = s.Do(c)
-	return r, known
+	return r, changesBefore
 }
 
 // All is more than the number of changes of any command.
@@ -75,7 +75,7 @@ const All = math.MaxInt
 
 // veilOf returns what a player may not know.
 func (s *Session) veilOf(player int) *api.Veil {
-	l := s.table.Layout
+	l := s.playing.Layout
 	v := &api.Veil{
 		Player: player,
 		Closed: make([]bool, l.ZoneSlots()), Jumbled: make([]bool, l.ZoneSlots()), Secret: make([]bool, l.VarSlots()),
@@ -103,15 +103,15 @@ func (s *Session) veilOf(player int) *api.Veil {
 // open window: its n-th target, counted from 1, or the command itself for 0.
 func (s *Session) secretFrom(n, player int) bool {
 	_, w := s.Window()
-	a := s.held(w)
+	a := s.heldAction(w)
 	if a == nil || w.By == player {
 		return false
 	}
 	return a.Secret.On || n > 0 && n <= len(a.Targets) && a.Targets[n-1].Secret.On
 }
 
-// question holds the state of Ask.
-type question struct {
+// botCall holds the state of Ask.
+type botCall struct {
 	job     func()
 	game    *rules.Game
 	key     string

@@ -92,9 +92,9 @@ func (s *Session) explain(problem *diag.Diagnostic, trace []diag.Note, c *Comman
 // maxBills is the largest number of hooks whose cost is reported.
 const maxBills = 3
 
-// account adds to a problem about an exhausted budget which hooks spent most of
-// it, if there are several.
-func (s *Session) account(problem *diag.Diagnostic) {
+// addBills adds the hooks that spent most of it to a problem about an exhausted
+// budget, if there are several.
+func (s *Session) addBills(problem *diag.Diagnostic) {
 	if problem == nil || problem.Code != "script/fuel" {
 		return
 	}

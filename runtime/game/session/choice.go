@@ -32,15 +32,16 @@ type Choice struct {
 	Asked bool
 }
 
+// openChoice is the command whose targets are being picked.
 type openChoice struct {
 	action  *rules.Action
 	command Command
 	warning string
-	asked   bool // the player has picked something, and so has seen the warning
+	warned  bool // the player has picked something, and so has seen the warning
 }
 
 // Begin starts the command that the text names, and picks any targets given in
-// it. A command that needs no more targets is done at once, unless it has a
+// it. A command that needs no more targets is carried out at once, unless it has a
 // warning, which must be confirmed even if the text names all targets.
 func (s *Session) Begin(text string) Result {
 	if s.choice != nil {
@@ -50,7 +51,7 @@ func (s *Session) Begin(text string) Result {
 	if len(words) > 0 {
 		player, words = addressed(words)
 	}
-	refusal := s.mayGive(player)
+	refusal := s.giveRefusal(player)
 	if len(words) == 0 && refusal == nil {
 		refusal = rules.Refuse("no-command")
 	}
@@ -60,7 +61,7 @@ func (s *Session) Begin(text string) Result {
 	var rejected *diag.Message
 	open := &openChoice{}
 	problem := s.readOnlyAs(player, func() {
-		open.action, open.command, words, refusal = s.begin(words)
+		open.action, open.command, words, refusal = s.parseAction(words)
 		if open.command.Player = player; refusal == nil {
 			self := s.selfOf(&open.command)
 			open.warning = s.warningOf(open.action, self)
@@ -87,9 +88,9 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 	if was == nil {
 		return ""
 	}
-	open := &openChoice{command: was.command, asked: was.asked}
+	open := &openChoice{command: was.command, warned: was.warned}
 	var refusal *diag.Message
-	if refusal = s.mayGive(was.command.Player); refusal != nil {
+	if refusal = s.giveRefusal(was.command.Player); refusal != nil {
 		return refusal.String()
 	}
 	problem := s.readOnlyAs(was.command.Player, func() {
@@ -108,11 +109,11 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 			} else if !slices.Contains(s.values(open.action.Targets[i], self, picked, nil), v) {
 				refusal = rules.Refuse("target-unknown", diag.Literal(s.describe(v)))
 			} else {
-				refusal = s.allowed(open.action, self, picked, v)
+				refusal = s.pickRefusal(open.action, self, picked, v)
 			}
 		}
 		if refusal == nil && len(open.command.Targets) < len(open.action.Targets) {
-			refusal = s.exhausted(open.action, self, open.command.Targets)
+			refusal = s.noOptionRefusal(open.action, self, open.command.Targets)
 		}
 		open.warning = s.warningOf(open.action, self)
 	})
@@ -127,7 +128,8 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 }
 
 // Pick picks the option with this name, which may contain spaces. After the
-// last pick the command is done; if the pick is refused the choice stays open.
+// last pick the command is carried out at once; if the pick is refused the choice
+// stays open.
 func (s *Session) Pick(name string) Result {
 	open := s.opened()
 	if open == nil {
@@ -146,18 +148,18 @@ func (s *Session) Pick(name string) Result {
 	s.choice = open
 	before := len(open.command.Targets)
 	open.command.Targets = append(open.command.Targets, v)
-	open.asked = true
+	open.warned = true
 	result, _ := s.advance()
 	if result.Refusal != nil { // the hook itself refused
 		open.command.Targets = open.command.Targets[:before]
-		if s.choice = open; before == 0 && s.asks(open.action) {
+		if s.choice = open; before == 0 && s.isAnswer(open.action) {
 			s.choice = nil // nothing has been picked
 		}
 	}
 	return result
 }
 
-// Confirm does a command that waits only because it has a warning.
+// Confirm carries out a command that waits only because it has a warning.
 func (s *Session) Confirm() Result {
 	if s.choice == nil {
 		return Result{Refusal: rules.Refuse("nothing-to-confirm")}
@@ -175,13 +177,13 @@ func (s *Session) Cancel() bool {
 	return was
 }
 
-// advance picks single options automatically and does a complete command. It
-// reports whether the choice is over.
+// advance picks single options automatically and carries out a complete command.
+// It reports whether the choice is over.
 func (s *Session) advance() (Result, bool) {
 	open := s.choice
 	problem := s.readOnlyAs(open.command.Player, func() {
 		for len(open.command.Targets) < len(open.action.Targets) {
-			v, ok := s.only(open.action, s.selfOf(&open.command), open.command.Targets)
+			v, ok := s.automaticPick(open.action, s.selfOf(&open.command), open.command.Targets)
 			if !ok {
 				return
 			}
@@ -192,7 +194,7 @@ func (s *Session) advance() (Result, bool) {
 		s.choice = nil
 		return Result{Problem: problem}, true
 	}
-	waiting := open.warning != "" && !open.asked
+	waiting := open.warning != "" && !open.warned
 	if waiting || len(open.command.Targets) < len(open.action.Targets) {
 		return Result{}, false
 	}
@@ -217,12 +219,12 @@ func (s *Session) opened() *openChoice {
 	return s.choice
 }
 
-// asks reports whether an action answers a question.
-func (s *Session) asks(a *rules.Action) bool { return a == &s.answering.action }
+// isAnswer reports whether an action answers the open question.
+func (s *Session) isAnswer(a *rules.Action) bool { return a == &s.answering.action }
 
 // pickedWord returns a pick as a player would type it.
 func (s *Session) pickedWord(a *rules.Action, v state.Value) string {
-	if q := s.Asked(); q != nil && s.asks(a) {
+	if q := s.Asked(); q != nil && s.isAnswer(a) {
 		return s.answerWord(q, v, false)
 	}
 	return s.describe(v)
@@ -240,7 +242,7 @@ func (s *Session) Choice() (c Choice) {
 		}
 		return c
 	}
-	c = Choice{Open: true, Warning: open.warning, Asked: s.asks(open.action)}
+	c = Choice{Open: true, Warning: open.warning, Asked: s.isAnswer(open.action)}
 	before := ""
 	if by := open.command.Player; by > 0 && by != s.Player() {
 		before = address(by)
@@ -266,7 +268,7 @@ func (s *Session) Choice() (c Choice) {
 	return c
 }
 
-// Warning returns the warning of a command without doing it.
+// Warning returns the warning of a command without carrying it out.
 func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
 	problem = s.readOnlyAs(c.Player, func() {
 		if a, refusal := s.resolve(&c); refusal == nil {

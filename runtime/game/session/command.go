@@ -41,7 +41,7 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 		return Command{Lua: source, text: "lua " + source}, nil, nil
 	}
 	player, words := addressed(words)
-	if refusal := s.mayGive(player); refusal != nil {
+	if refusal := s.giveRefusal(player); refusal != nil {
 		return c, refusal, nil
 	}
 	if len(words) == 0 {
@@ -56,7 +56,7 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 	if c = (Command{Action: words[0].text}); len(words) == 1 && s.timesOut(&c) {
 		return c, nil
 	}
-	a, c, words, refusal := s.begin(words)
+	a, c, words, refusal := s.parseAction(words)
 	if refusal != nil {
 		return c, refusal
 	}
@@ -68,7 +68,7 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 		}
 	}
 	if refusal == nil && len(c.Targets) < len(a.Targets) {
-		refusal = s.wants(a, self, c.Targets)
+		refusal = s.missingTarget(a, self, c.Targets)
 	}
 	return c, refusal
 }
@@ -78,9 +78,9 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 // is picked automatically.
 func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, words []word) ([]state.Value, *diag.Message) {
 	for len(picked) < len(a.Targets) {
-		v, given := s.only(a, self, picked)
+		v, given := s.automaticPick(a, self, picked)
 		named := false
-		if len(words) > 0 && !s.idle(a.Targets[len(picked)], self, picked) {
+		if len(words) > 0 && !s.skipped(a.Targets[len(picked)], self, picked) {
 			_, named = s.find(a.Targets[len(picked)], self, picked, words[0])
 		}
 		switch {
@@ -109,9 +109,9 @@ func (s *Session) fill(a *rules.Action, self api.Self, picked []state.Value, wor
 	return picked, nil
 }
 
-// begin finds the action that the first words name, and checks whether it may
+// parseAction finds the action that the first words name, and checks whether it may
 // begin.
-func (s *Session) begin(words []word) (*rules.Action, Command, []word, *diag.Message) {
+func (s *Session) parseAction(words []word) (*rules.Action, Command, []word, *diag.Message) {
 	var c Command
 	if words[0].is("use") {
 		if len(words) < 2 {
@@ -138,7 +138,7 @@ func (s *Session) begin(words []word) (*rules.Action, Command, []word, *diag.Mes
 		return nil, c, nil, refusal
 	}
 	if len(a.Targets) > 0 {
-		refusal = s.exhausted(a, s.selfOf(&c), nil)
+		refusal = s.noOptionRefusal(a, s.selfOf(&c), nil)
 	}
 	return a, c, words, refusal
 }
@@ -161,7 +161,7 @@ func (s *Session) nearAction(name string) *diag.Message {
 
 func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 	usable := slices.Collect(s.usable)
-	if id := s.named(usable, w.text, s.nameless); id != state.None {
+	if id := s.findNamed(usable, w.text, s.nameless); id != state.None {
 		return id, nil
 	}
 	var known []string
@@ -188,15 +188,15 @@ func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 // inPlay lists all entities in zones, in the order of zones.
 func (s *Session) inPlay() []state.ID {
 	var out []state.ID
-	for slot := range s.table.Layout.ZoneSlots() {
+	for slot := range s.playing.Layout.ZoneSlots() {
 		out = append(out, s.state.Zone(slot)...)
 	}
 	return out
 }
 
-// named finds the entity that a word names among the given ones. Those that are
+// findNamed finds the entity that a word names among the given ones. Those that are
 // nameless have only their label.
-func (s *Session) named(among []state.ID, word string, nameless func(state.ID) bool) state.ID {
+func (s *Session) findNamed(among []state.ID, word string, nameless func(state.ID) bool) state.ID {
 	name, nth := word, 1
 	if base, n, ok := strings.Cut(word, "#"); ok {
 		if k, err := strconv.Atoi(n); err == nil {
@@ -220,7 +220,7 @@ func (s *Session) named(among []state.ID, word string, nameless func(state.ID) b
 
 // Find finds any entity in play: by label, id or id#2.
 func (s *Session) Find(word string) (state.ID, bool) {
-	id := s.named(s.inPlay(), word, func(state.ID) bool { return false })
+	id := s.findNamed(s.inPlay(), word, func(state.ID) bool { return false })
 	return id, id != state.None
 }
 
@@ -228,15 +228,22 @@ func (s *Session) Find(word string) (state.ID, bool) {
 // picked.
 func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, w word) (state.Value, *diag.Message) {
 	if v, ok := s.find(a.Targets[len(picked)], self, picked, w); ok {
-		return v, s.allowed(a, self, picked, v)
+		return v, s.pickRefusal(a, self, picked, v)
 	}
-	return state.Value{}, rules.Refuse("target-unknown", w.quoted()).With(s.wants(a, self, picked))
+	return state.Value{}, rules.Refuse("target-unknown", w.quoted()).With(s.missingTarget(a, self, picked))
 }
 
-// find returns the value of a target, allowed or not, that a word names: a text
-// in quotes; or else an entity by its label, a number or boolean, a text, a
-// value by its title, an entity by its id. It finds what Format writes,
-// whatever else the target offers.
+// find returns the value of a target, allowed or not, that a word names. These
+// rules are tried in order:
+//
+//  1. a text in quotes
+//  2. an entity by its label
+//  3. a number or boolean
+//  4. a text
+//  5. a value by its title
+//  6. an entity by its id
+//
+// It finds what Format writes, whatever else the target offers.
 func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w word) (state.Value, bool) {
 	values := s.values(t, self, picked, nil)
 	if q := s.Asked(); t.Asked {
@@ -274,15 +281,15 @@ func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w w
 			return values[i], true
 		}
 	}
-	id := s.named(ids, w.text, s.nameless)
+	id := s.findNamed(ids, w.text, s.nameless)
 	return state.Entity(id), id != state.None
 }
 
-// only returns the automatic pick of a target: nothing if there is nothing to
+// automaticPick returns the automatic pick of a target: nothing if there is nothing to
 // choose, or the single legal option if the target says so.
-func (s *Session) only(a *rules.Action, self api.Self, picked []state.Value) (state.Value, bool) {
+func (s *Session) automaticPick(a *rules.Action, self api.Self, picked []state.Value) (state.Value, bool) {
 	t := a.Targets[len(picked)]
-	if s.idle(t, self, picked) {
+	if s.skipped(t, self, picked) {
 		return state.Value{}, true
 	}
 	if !t.Auto {
@@ -290,7 +297,7 @@ func (s *Session) only(a *rules.Action, self api.Self, picked []state.Value) (st
 	}
 	var found []state.Value
 	for _, v := range s.values(t, self, picked, nil) {
-		if s.allowed(a, self, picked, v) == nil {
+		if s.pickRefusal(a, self, picked, v) == nil {
 			found = append(found, v)
 		}
 	}
@@ -300,8 +307,9 @@ func (s *Session) only(a *rules.Action, self api.Self, picked []state.Value) (st
 	return found[0], true
 }
 
-// wants returns the prompt for a target.
-func (s *Session) wants(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
+// missingTarget returns the refusal of a command that lacks a target: its prompt and
+// its options.
+func (s *Session) missingTarget(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	var labels []string
 	for _, o := range s.options(a, self, picked) {
 		if o.Reason == nil {
@@ -378,7 +386,7 @@ func (s *Session) wantsQuotes(text string) bool {
 func (s *Session) likeLabel(text string) bool {
 	text, _, _ = strings.Cut(text, "@")
 	base := strings.TrimRight(text, "0123456789")
-	return base != text && slices.ContainsFunc(s.table.Layout.Zones, func(z state.ZoneDecl) bool { return z.Label == base })
+	return base != text && slices.ContainsFunc(s.playing.Layout.Zones, func(z state.ZoneDecl) bool { return z.Label == base })
 }
 
 // word is one word of a command, possibly quoted.

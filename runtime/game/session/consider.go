@@ -11,8 +11,8 @@ import (
 // WithChoice opens the choice that Begin and Pick would open for a command and
 // these picks, calls visit while it is open, and closes it again: nothing is
 // done, and a choice that was open stays so. Single options are picked
-// automatically. If the command is complete, complete is its text. The choice
-// that confirms its warning is open then, if it has one.
+// automatically. If the command is complete, complete is its text. If it has a
+// warning, the choice to confirm it is then open.
 func (s *Session) WithChoice(text string, picks []string, visit func(complete string)) (refusal *diag.Message, problem *diag.Diagnostic) {
 	was := s.choice
 	defer func() { s.choice = was }()
@@ -23,7 +23,7 @@ func (s *Session) WithChoice(text string, picks []string, visit func(complete st
 	}
 	open, complete := &openChoice{}, ""
 	problem = s.readOnly(func() {
-		if open.action, open.command, words, refusal = s.begin(words); refusal != nil {
+		if open.action, open.command, words, refusal = s.parseAction(words); refusal != nil {
 			return
 		}
 		self := s.selfOf(&open.command)
@@ -42,9 +42,9 @@ func (s *Session) WithChoice(text string, picks []string, visit func(complete st
 			if refusal != nil {
 				return
 			}
-			picked = s.settled(open.action, self, append(picked, v))
+			picked = s.withAutomaticPicks(open.action, self, append(picked, v))
 		}
-		open.command.Targets = s.settled(open.action, self, picked)
+		open.command.Targets = s.withAutomaticPicks(open.action, self, picked)
 		if len(open.command.Targets) == len(open.action.Targets) {
 			complete = s.Format(open.command)
 		}
@@ -59,10 +59,10 @@ func (s *Session) WithChoice(text string, picks []string, visit func(complete st
 	return nil, nil
 }
 
-// settled adds the picks that are the only option.
-func (s *Session) settled(a *rules.Action, self Self, picked []state.Value) []state.Value {
+// withAutomaticPicks adds the picks that are the only option.
+func (s *Session) withAutomaticPicks(a *rules.Action, self Self, picked []state.Value) []state.Value {
 	for len(picked) < len(a.Targets) {
-		v, ok := s.only(a, self, picked)
+		v, ok := s.automaticPick(a, self, picked)
 		if !ok {
 			break
 		}

@@ -11,8 +11,8 @@ import (
 // cannot be undone in the copy. It reuses the memory of to, an earlier clone
 // that is no longer needed, unless to is nil.
 func (s *Session) Clone(to *Session) *Session {
-	if to == nil || to.table != s.table {
-		to = &Session{game: s.game, table: s.table, setup: s.setup}
+	if to == nil || to.playing != s.playing {
+		to = &Session{game: s.game, playing: s.playing, setup: s.setup}
 		to.bind(&state.State{})
 	}
 	to.content = s.content
@@ -33,13 +33,13 @@ func (s *Session) Clone(to *Session) *Session {
 	return to
 }
 
-// Reseed changes all future random numbers, which nobody can know. It is for
+// Reseed replaces all future random numbers, as nobody can know them. It is for
 // clones and forks.
 func (s *Session) Reseed(luck *random.Stream) { s.state.Reseed(luck.Below(1 << 63)) }
 
 // CopyStreams gives the session the random numbers of another, so that the two
 // draw the same from now on.
-func (s *Session) CopyStreams(to *Session) { s.state.CopyStreams(to.state) }
+func (s *Session) CopyStreams(from *Session) { s.state.CopyStreams(from.state) }
 
 // Resample replaces what a player, counted from 1, cannot know by another
 // possibility: what the concealed entities are, and the order of the unordered
@@ -53,8 +53,8 @@ func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 		kinds  []string
 	}
 	var deals []*deal
-	for slot := range s.table.Layout.ZoneSlots() {
-		d, _ := s.table.Layout.ZoneDecl(slot)
+	for slot := range s.playing.Layout.ZoneSlots() {
+		d, _ := s.playing.Layout.ZoneDecl(slot)
 		for _, id := range s.state.Zone(slot) {
 			if !s.ConcealedFrom(id, player) || s.state.Changing(id) || slices.Contains(keep, id) {
 				continue
@@ -77,8 +77,8 @@ func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 
 // shuffleUnordered shuffles the unordered zones that a player looks into.
 func (s *Session) shuffleUnordered(player int, luck *random.Stream) {
-	for slot := range s.table.Layout.ZoneSlots() {
-		if d, _ := s.table.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
+	for slot := range s.playing.Layout.ZoneSlots() {
+		if d, _ := s.playing.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
 			continue
 		}
 		var spots []state.Spot

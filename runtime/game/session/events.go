@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// flow has the methods that scripts call back, so that a session does not have
-// them: only a script run by a command can reach them. It implements api.Flow.
+// flow has the methods that scripts call back. They are not methods of Session, so
+// that only a script run by a command can reach them. It implements api.Flow.
 type flow struct{ *Session }
 
 // listener is a definition that hears an event: one in play, or the game
@@ -30,7 +30,7 @@ type listener struct {
 // first. Other listeners are called in descending order of priority, then the
 // game's own script, then in the order of zones, then of places in the zone.
 func (s flow) Emit(event int, args []state.Value) {
-	s.enter(event)
+	s.pushEvent(event)
 	r := &s.running
 	r.happened = append(r.happened, Event{})
 	h := &r.happened[len(r.happened)-1]
@@ -43,7 +43,7 @@ func (s flow) Emit(event int, args []state.Value) {
 	}
 	from := len(s.running.listen)
 	if len(args) > 0 && args[0].Type == state.Ref && s.game.Heard[rules.ToOwn][event] {
-		s.subject(event, args[0].ID())
+		s.addSubject(event, args[0].ID())
 	}
 	s.gather(rules.ToEvents, event)
 	for i := from; i < len(s.running.listen); i++ {
@@ -66,9 +66,9 @@ func (s flow) Emit(event int, args []state.Value) {
 	}
 }
 
-// subject appends the entity that an event is about to the listeners, if its
+// addSubject appends the entity that an event is about to the listeners, if its
 // script has a hook for that. Its zone does not matter.
-func (s *Session) subject(event int, id state.ID) {
+func (s *Session) addSubject(event int, id state.ID) {
 	if !s.state.Alive(id) {
 		return
 	}
@@ -78,7 +78,7 @@ func (s *Session) subject(event int, id state.ID) {
 	}
 	player := 0
 	if slot := s.state.ZoneOf(id); slot != state.Limbo {
-		_, player = s.table.Layout.ZoneDecl(slot)
+		_, player = s.playing.Layout.ZoneDecl(slot)
 	}
 	s.running.listen = append(s.running.listen, listener{hook: own[event], entity: id, player: player, about: true})
 }
@@ -137,8 +137,9 @@ func (s *Session) actAs(player int) int {
 	return acting
 }
 
-// enter limits the depth and number of events emitted in one command.
-func (s *Session) enter(event int) {
+// pushEvent adds an event to those being emitted. It limits their depth, and their
+// number in one command.
+func (s *Session) pushEvent(event int) {
 	r := &s.running
 	r.emitted++
 	if len(r.chain) < maxNested && r.emitted <= maxEvents {

@@ -67,7 +67,7 @@ func (s *Session) examineOptions(a *rules.Action, self api.Self, picked []state.
 	if len(picked) == len(a.Targets) {
 		return
 	}
-	if v, ok := s.only(a, self, picked); ok { // nobody is asked
+	if v, ok := s.automaticPick(a, self, picked); ok { // nobody is asked
 		s.examineOptions(a, self, append(picked[:len(picked):len(picked)], v), left)
 		return
 	}

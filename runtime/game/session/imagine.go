@@ -13,8 +13,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Imagine replaces everything that the acting player cannot know by one of the
-// possibilities: future random numbers, and the places of concealed entities.
+// Imagine replaces everything that the acting player cannot know with one
+// possibility: future random numbers, and the places of concealed entities.
 // Concealed entities change places with others that began the game in the same
 // zone: a card in a hand with those in the deck it was drawn from. Hidden
 // variables and properties get other values, as far as the declarations allow;
@@ -25,37 +25,37 @@ import (
 func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diagnostic) {
 	player := s.Player()
 	s.state.Reseed(luck.Below(1 << 63))
-	done, groups := s.spots[:0], s.groups[:0]
-	for slot := range s.table.Layout.ZoneSlots() {
+	spots, groups := s.spots[:0], s.groups[:0]
+	for slot := range s.playing.Layout.ZoneSlots() {
 		if !s.Hidden(slot) {
 			continue
 		}
-		d, _ := s.table.Layout.ZoneDecl(slot)
+		d, _ := s.playing.Layout.ZoneDecl(slot)
 		for i, id := range s.state.Zone(slot) {
 			if s.Concealed(id) {
-				done = append(done, state.Spot{Zone: slot, Index: i})
+				spots = append(spots, state.Spot{Zone: slot, Index: i})
 				groups = append(groups, group{s.game.Origin(s.state.Prototype(id).Key), d})
 			}
 		}
 	}
-	s.spots, s.groups = done, groups
-	for from := range done {
+	s.spots, s.groups = spots, groups
+	for from := range spots {
 		if groups[from].zone == nil {
 			continue // dealt already
 		}
 		first := groups[from]
 		s.together = s.together[:0]
-		for i := from; i < len(done); i++ {
+		for i := from; i < len(spots); i++ {
 			if groups[i].zone != nil && groups[i].origin == first.origin && slices.Equal(groups[i].zone.Kinds, first.zone.Kinds) {
-				s.together = append(s.together, done[i])
+				s.together = append(s.together, spots[i])
 				groups[i].zone = nil
 			}
 		}
 		s.state.Normalize(s.together) // so that chance alone decides
 		s.state.Redeal(s.together, luck)
 	}
-	s.mix(luck)
-	if s.table.Layout.Sealed && s.guess(player, luck) {
+	s.shuffleVisible(luck)
+	if s.playing.Layout.Sealed && s.guess(player, luck) {
 		s.chooseAgain(player, luck)
 		guessed = true
 	}
@@ -92,10 +92,10 @@ type group struct {
 	zone   *state.ZoneDecl
 }
 
-// guess replaces the hidden variables and properties by values that the
+// guess replaces the hidden variables and properties with values that the
 // declarations allow, and reports whether there were any.
 func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
-	l := s.table.Layout
+	l := s.playing.Layout
 	for slot := range l.VarSlots() {
 		if s.KnowsVar(slot, player) {
 			continue
@@ -120,7 +120,7 @@ func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
 
 // knownOf lists the values of a variable that a player knows: of other players.
 func (s *Session) knownOf(name string, player int) (out []state.Value) {
-	l := s.table.Layout
+	l := s.playing.Layout
 	for slot := range l.VarSlots() {
 		if d, _ := l.VarDecl(slot); d.Name == name && s.KnowsVar(slot, player) {
 			out = append(out, s.state.Var(slot))
@@ -133,7 +133,7 @@ func (s *Session) knownOf(name string, player int) (out []state.Value) {
 // an owner, 0 for nobody. It replaces the missing bound of a number: nobody
 // bids more than they own.
 func (s *Session) upperBound(owner, player int) (most float64) {
-	l := s.table.Layout
+	l := s.playing.Layout
 	for slot := range l.VarSlots() {
 		d, of := l.VarDecl(slot)
 		if of == owner && d.Type == state.Number && d.Name[0] != '_' && s.KnowsVar(slot, player) {
@@ -176,7 +176,7 @@ func (s *Session) guessed(d *state.Decl, start state.Value, known []state.Value,
 // choose once more, so that their imagined choices are legal. A choice that
 // changes something the player can see cannot be the real one, so it is undone.
 func (s *Session) chooseAgain(player int, luck *random.Stream) {
-	p := s.choosing()
+	p := s.simultaneousPhase()
 	if p == nil || s.state.Pending() != nil {
 		return
 	}
@@ -187,7 +187,7 @@ func (s *Session) chooseAgain(player int, luck *random.Stream) {
 		}
 		s.spare = s.Fork(s.spare)
 		s.state.Preset(s.chosenSlot(other), state.Truth(false))
-		s.reset(other, player)
+		s.resetHidden(other, player)
 		if c, ok, _ := s.SampleAs(other, luck); ok {
 			s.Do(c)
 		}
@@ -205,10 +205,10 @@ func (s *Session) takesPart(p *rules.Phase, player int) bool {
 	return problem == nil && v.True()
 }
 
-// reset gives the variables of a player that another does not know their
+// resetHidden gives those variables of owner that player does not know their
 // starting values.
-func (s *Session) reset(owner, player int) {
-	l := s.table.Layout
+func (s *Session) resetHidden(owner, player int) {
+	l := s.playing.Layout
 	for slot := range l.VarSlots() {
 		if d, of := l.VarDecl(slot); of == owner && !s.KnowsVar(slot, player) {
 			s.state.Preset(slot, d.Start)
@@ -221,7 +221,7 @@ func (s *Session) SituationOf(player int) string {
 	if s.veil() == nil {
 		return s.state.HashWithout(rules.VarTurn)
 	}
-	l, out := s.table.Layout, s.situation[:0]
+	l, out := s.playing.Layout, s.situation[:0]
 	add := func(v state.Value) {
 		out = append(append(out, byte(v.Type)), v.String()...)
 		out = append(out, 0)

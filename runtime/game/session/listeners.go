@@ -2,8 +2,8 @@ package session
 
 import "sleight/runtime/game/rules"
 
-// listenerCache caches, for each sort of listening and each number, the listeners
-// that gather found, until the zones whose entities listen change.
+// listenerCache caches, for each kind of listener and each event or value, the
+// listeners that gather found, until the zones whose entities listen change.
 type listenerCache struct {
 	game  *rules.Game
 	found [rules.ToOwn][]gathered
@@ -57,7 +57,7 @@ func (s *Session) search(sort, number, from int) {
 		s.insert(from, listener{hook: own[number], priority: s.game.Script.Priority})
 	}
 	heard := s.game.Heard[sort][number]
-	for _, slot := range s.table.Layout.Listening {
+	for _, slot := range s.playing.Layout.Listening {
 		ids := s.state.Zone(slot)
 		if n := len(ids) / 4; n > 0 {
 			s.host.VM.Charge(int64(n))
@@ -68,7 +68,7 @@ func (s *Session) search(sort, number, from int) {
 		for _, id := range ids {
 			it := s.item(id)
 			if own := it.Hears[sort]; own != nil && own[number] != nil && !s.state.Muted(id) {
-				_, player := s.table.Layout.ZoneDecl(slot)
+				_, player := s.playing.Layout.ZoneDecl(slot)
 				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.Priority})
 			}
 		}

@@ -28,7 +28,7 @@ func (s *Session) performLua() {
 	if text := s.host.CallText(hook, s.self(), labels); text != "" && text != "nil" {
 		s.running.said = append(s.running.said, Message{Text: "= " + text})
 	}
-	s.settle()
+	s.finishCommand()
 	s.startClocks(0, could)
 }
 
@@ -47,15 +47,15 @@ func (s *Session) compile(source string) (hook *api.Hook, entities []state.Value
 	return hook, entities, problem
 }
 
-var label = regexp.MustCompile(`\b[A-Za-z_]+[0-9]+\b`)
+var labelPattern = regexp.MustCompile(`\b[A-Za-z_]+[0-9]+\b`)
 
-// maxLabels is the largest number of labels that a typed source may name.
+// maxLabels limits how many words of a typed source are tried as labels.
 const maxLabels = 50
 
 // labelsIn lists the labels of entities in play that a typed source names.
 func (s *Session) labelsIn(source string) []string {
 	var out []string
-	for _, word := range label.FindAllString(source, maxLabels) {
+	for _, word := range labelPattern.FindAllString(source, maxLabels) {
 		if id, found := s.Find(word); found && s.Label(id) == word && !slices.Contains(out, word) {
 			out = append(out, word)
 		}

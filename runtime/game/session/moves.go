@@ -49,7 +49,7 @@ func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, 
 	s.host.VM.Charge(int64(costMove * len(m.List)))
 	self := api.Self{Entity: id}
 	var few [16]float64
-	weights, total, tired := few[:0], 0.0, -1
+	weights, total, usedUp := few[:0], 0.0, -1
 	for i := range m.List {
 		move := &m.List[i]
 		weights = append(weights, 0)
@@ -62,7 +62,7 @@ func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, 
 		}
 		if move.Name == last && move.Row > 0 && times >= move.Row {
 			if w > 0 {
-				tired = i
+				usedUp = i
 			}
 			continue
 		}
@@ -70,10 +70,10 @@ func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, 
 		total += w
 	}
 	if total <= 0 {
-		if tired < 0 {
+		if usedUp < 0 {
 			return ""
 		}
-		return m.List[tired].Name
+		return m.List[usedUp].Name
 	}
 	at := 0.0
 	v, rigged, problem := s.state.Chance(stream, func(r *random.Stream) { at = r.Unit() * total })

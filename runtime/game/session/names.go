@@ -16,7 +16,7 @@ func (s *Session) Variable(name string) (slot int, ok bool) {
 	if strings.HasPrefix(name, "_") || player < 1 || player > s.Players() {
 		return 0, false
 	}
-	return s.table.Layout.Var(name, player)
+	return s.playing.Layout.Var(name, player)
 }
 
 // Zone finds a zone by name, as Variable does a variable.
@@ -25,7 +25,7 @@ func (s *Session) Zone(name string) (slot int, ok bool) {
 	if player < 1 || player > s.Players() {
 		return 0, false
 	}
-	return s.table.Layout.Zone(name, player)
+	return s.playing.Layout.Zone(name, player)
 }
 
 // Hidden reports whether the acting player may not look into a zone.
@@ -37,7 +37,7 @@ func (s *Session) HiddenFrom(slot, player int) bool {
 	if slot == state.Limbo {
 		return false
 	}
-	d, owner := s.table.Layout.ZoneDecl(slot)
+	d, owner := s.playing.Layout.ZoneDecl(slot)
 	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != player
 }
 
@@ -50,7 +50,7 @@ func knows(player int, v state.Visibility, owner int) bool {
 // KnowsVar reports whether a player, counted from 1, may know the value of a
 // variable slot. Player 0 only watches.
 func (s *Session) KnowsVar(slot, player int) bool {
-	d, owner := s.table.Layout.VarDecl(slot)
+	d, owner := s.playing.Layout.VarDecl(slot)
 	return knows(player, d.Visible, owner)
 }
 
@@ -59,18 +59,18 @@ func (s *Session) KnowsVar(slot, player int) bool {
 func (s *Session) KnowsProp(kind *state.KindDecl, prop, zone, player int) bool {
 	d, owner := &kind.Props[prop], 0
 	if d.While != "" {
-		slot, _ := s.table.Layout.Var(d.While, max(1, player))
-		of, _ := s.table.Layout.VarDecl(slot)
+		slot, _ := s.playing.Layout.Var(d.While, max(1, player))
+		of, _ := s.playing.Layout.VarDecl(slot)
 		return s.state.Var(slot).True() && (player != 0 || !of.PerPlayer)
 	}
 	if zone != state.Limbo {
-		_, owner = s.table.Layout.ZoneDecl(zone)
+		_, owner = s.playing.Layout.ZoneDecl(zone)
 	}
 	return knows(player, d.Visible, owner)
 }
 
-// cutPlayer splits NAME@PLAYER; without a player it returns the acting one. There
-// may be no such player.
+// cutPlayer splits NAME@PLAYER; without a player it returns the acting one. The
+// player need not exist.
 func (s *Session) cutPlayer(name string) (base string, player int) {
 	base, number, ok := strings.Cut(name, "@")
 	if !ok {
@@ -80,14 +80,14 @@ func (s *Session) cutPlayer(name string) (base string, player int) {
 	return base, player
 }
 
-// Use returns the action of using an item. The item is named as in a command,
-// or by the id of a definition that is not in play.
+// Use returns the action that uses an item. The item is named as in a command, or
+// by the id of a definition that is not in play.
 func (s *Session) Use(word string) (*rules.Action, bool) {
 	if id, ok := s.Find(word); ok {
 		a := s.item(id).Use
 		return a, a != nil
 	}
-	for _, d := range s.table.Catalog.All() {
+	for _, d := range s.playing.Catalog.All() {
 		if it := s.game.Item(d.Key()); it != nil && d.ID == word && it.Use != nil {
 			return it.Use, true
 		}
@@ -101,7 +101,7 @@ func (s *Session) Word(t *rules.Target, n int) (word string, ok bool) {
 	if t.ZoneNumber < 0 {
 		return "", false
 	}
-	d, _ := s.table.Layout.ZoneDecl(s.table.Layout.ZoneSlot(t.ZoneNumber, s.Player()))
+	d, _ := s.playing.Layout.ZoneDecl(s.playing.Layout.ZoneSlot(t.ZoneNumber, s.Player()))
 	return d.Label + strconv.Itoa(n), true
 }
 
@@ -132,14 +132,14 @@ func (s *Session) FaceAt(id state.ID, value state.Value) (word string, ok bool) 
 // if there is no such die or it has numbers.
 func (s *Session) Faces(zone int) []string {
 	d, _ := s.state.Layout.ZoneDecl(zone)
-	die, _ := s.table.Catalog.Find(d.Default, d.Kinds...)
+	die, _ := s.playing.Catalog.Find(d.Default, d.Kinds...)
 	return api.FaceWords(die)
 }
 
 // UsableIDs lists the ids of all items that have a use in the game.
 func (s *Session) UsableIDs() []string {
 	var out []string
-	for _, d := range s.table.Catalog.All() {
+	for _, d := range s.playing.Catalog.All() {
 		if it := s.game.Item(d.Key()); it != nil && it.Use != nil {
 			out = append(out, d.ID)
 		}
@@ -161,7 +161,7 @@ func (s *Session) LabelFor(id state.ID, viewer int) string {
 	if zone == state.Limbo {
 		return s.away(id) + " (out of play)"
 	}
-	d, player := s.table.Layout.ZoneDecl(zone)
+	d, player := s.playing.Layout.ZoneDecl(zone)
 	label := d.Label + strconv.Itoa(s.place(id, zone, viewer, d))
 	if player != 0 && player != s.Player() {
 		label += "@" + strconv.Itoa(player)

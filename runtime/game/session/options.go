@@ -25,9 +25,9 @@ type Option struct {
 	Definition *def.Definition
 }
 
-// idle reports whether a target is skipped after the given picks because its
+// skipped reports whether a target is skipped after the given picks because its
 // condition when is false. Its value is then Nil.
-func (s *Session) idle(t *rules.Target, self api.Self, picked []state.Value) bool {
+func (s *Session) skipped(t *rules.Target, self api.Self, picked []state.Value) bool {
 	if t.Asked {
 		return len(picked) > 0 && picked[len(picked)-1].Type == state.Nil
 	}
@@ -39,15 +39,15 @@ func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Val
 	switch {
 	case t.Asked:
 		out = s.candidates(picked, out)
-	case s.idle(t, self, picked):
+	case s.skipped(t, self, picked):
 		out = append(out, state.Value{})
 	case t.ZoneNumber >= 0:
-		for _, id := range s.Listed(s.table.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)) {
+		for _, id := range s.Listed(s.playing.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)) {
 			out = append(out, state.Entity(id))
 		}
 	case t.List != nil:
 		before, from := s.state.Lock(), len(out)
-		out = s.present(s.host.CallList(t.List, self, picked, out), from)
+		out = s.dropGone(s.host.CallList(t.List, self, picked, out), from)
 		s.state.Unlock(before)
 		s.sortListed(out[from:])
 	default:
@@ -56,9 +56,9 @@ func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Val
 	return out
 }
 
-// present removes nil, and entities that are gone, from the values from an index
+// dropGone removes nil, and entities that are gone, from the values from an index
 // on: nobody can pick them.
-func (s *Session) present(values []state.Value, from int) []state.Value {
+func (s *Session) dropGone(values []state.Value, from int) []state.Value {
 	rest := slices.DeleteFunc(values[from:], func(v state.Value) bool {
 		return v.Type == state.Nil || v.Type == state.Ref && !s.state.Alive(v.ID())
 	})
@@ -73,23 +73,23 @@ func (s *Session) list(t *rules.Target, self api.Self, picked []state.Value) (fr
 	return from
 }
 
-// allowed returns the reason why a value may not be picked after the given
-// ones, or nil.
-func (s *Session) allowed(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
+// pickRefusal returns the reason why a value may not be picked after the given
+// ones, or nil if it may.
+func (s *Session) pickRefusal(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
 	var buf [8]state.Value
 	args := append(append(buf[:0], picked...), v)
-	if reason := s.unfit(a, self, args); reason != nil {
+	if reason := s.lastPickRefusal(a, self, args); reason != nil {
 		return reason
 	}
 	if len(args) < len(a.Targets) {
-		return s.exhausted(a, self, args)
+		return s.noOptionRefusal(a, self, args)
 	}
 	return nil
 }
 
-// unfit returns the reason why the last of the given picks is not allowed, or
+// lastPickRefusal returns the reason why the last of the given picks is not allowed, or
 // nil. It does not check whether later targets have options.
-func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
+func (s *Session) lastPickRefusal(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	last := len(picked) - 1
 	t := a.Targets[last]
 	if picked[last].Type != state.Nil {
@@ -99,26 +99,26 @@ func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) *d
 			}
 		}
 	}
-	return s.unaffordable(a, self, picked)
+	return s.costRefusal(a, self, picked)
 }
 
-// exhausted returns the reason why the target after the given picks has nothing
+// noOptionRefusal returns the reason why the target after the given picks has nothing
 // to offer, or nil.
-func (s *Session) exhausted(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
+func (s *Session) noOptionRefusal(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	from := s.list(a.Targets[len(picked)], self, picked)
-	reason := s.exhaustedFrom(a, self, picked, from)
+	reason := s.noOptionRefusalFrom(a, self, picked, from)
 	s.offered = s.offered[:from]
 	return reason
 }
 
-// exhaustedFrom is exhausted for a target whose offers have been listed.
-func (s *Session) exhaustedFrom(a *rules.Action, self api.Self, picked []state.Value, from int) *diag.Message {
+// noOptionRefusalFrom is noOptionRefusal for a target whose offers have been listed.
+func (s *Session) noOptionRefusalFrom(a *rules.Action, self api.Self, picked []state.Value, from int) *diag.Message {
 	t := a.Targets[len(picked)]
 	var reason *diag.Message
 	asked := true
 	for i := from; i < len(s.offered); i++ {
 		v := s.offered[i]
-		why := s.allowed(a, self, picked, v)
+		why := s.pickRefusal(a, self, picked, v)
 		if why == nil {
 			return nil
 		}
@@ -136,19 +136,19 @@ func (s *Session) exhaustedFrom(a *rules.Action, self api.Self, picked []state.V
 	return t.Empty
 }
 
-// pickable returns the reason why a value of a command cannot be a target, or
+// targetRefusal returns the reason why a value of a command cannot be a target, or
 // nil.
-func (s *Session) pickable(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
+func (s *Session) targetRefusal(a *rules.Action, self api.Self, picked []state.Value, v state.Value) *diag.Message {
 	from := s.list(a.Targets[len(picked)], self, picked)
 	known := slices.Contains(s.offered[from:], v)
 	s.offered = s.offered[:from]
 	if t := a.Targets[len(picked)]; !known && t.Asked && v.Type == state.Nil {
-		return s.wants(a, self, picked) // more picks are needed
+		return s.missingTarget(a, self, picked) // more picks are needed
 	}
 	if !known {
 		return rules.Refuse("target-unknown", diag.Literal(s.describe(v)))
 	}
-	return s.allowed(a, self, picked, v)
+	return s.pickRefusal(a, self, picked, v)
 }
 
 // options lists the options of a target, with reasons.
@@ -156,7 +156,7 @@ func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) 
 	t := a.Targets[len(picked)]
 	var out []Option
 	for _, v := range s.values(t, self, picked, nil) {
-		o := Option{Value: v, Label: s.describe(v), Reason: s.allowed(a, self, picked, v)}
+		o := Option{Value: v, Label: s.describe(v), Reason: s.pickRefusal(a, self, picked, v)}
 		if t.Asked {
 			o.Definition = s.offeredDefinition(v)
 			o.Label = s.answerWord(s.Asked(), v, len(picked) == 0)
@@ -213,8 +213,8 @@ type Price struct {
 // including those that are not possible now. If a script that decides about some of
 // them fails, the problem is the first failure, and the others are listed.
 func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
-	add := func(c contender) { offers = append(offers, s.offer(c.action, c.self, s.commandOf(c))) }
-	problem = s.readOnly(func() { s.contenders(add) })
+	add := func(c offerable) { offers = append(offers, s.offer(c.action, c.self, s.commandOf(c))) }
+	problem = s.readOnly(func() { s.eachOfferable(add) })
 	if problem != nil {
 		offers = nil
 		s.separately(problem, add)
@@ -222,40 +222,40 @@ func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
 	return offers, problem
 }
 
-// contender is an action that is open, or the use of an item.
-type contender struct {
+// offerable is an available action, or the use of an item.
+type offerable struct {
 	action *rules.Action
 	self   api.Self
 	item   bool
 }
 
 // commandOf returns the words that a player types first.
-func (s *Session) commandOf(c contender) string {
+func (s *Session) commandOf(c offerable) string {
 	if c.item {
 		return "use " + s.itemName(c.self.Entity)
 	}
 	return c.action.Name
 }
 
-// contenders calls yield for the actions that are open and the items that may be
+// eachOfferable calls yield for the available actions and the items that may be
 // used.
-func (s *Session) contenders(yield func(contender)) {
+func (s *Session) eachOfferable(yield func(offerable)) {
 	for _, a := range s.open() {
-		yield(contender{a, s.self(), false})
+		yield(offerable{a, s.self(), false})
 	}
 	for id := range s.usable {
 		if use := s.item(id).Use; use != nil {
-			yield(contender{use, api.Self{Entity: id}, true})
+			yield(offerable{use, api.Self{Entity: id}, true})
 		}
 	}
 }
 
-// separately calls do for each contender by itself, after a script has failed for
+// separately calls do for each offerable by itself, after a script has failed for
 // some of them, so that the others are not lost. It does nothing if the scripts take
 // too long, since this would take longer.
-func (s *Session) separately(problem *diag.Diagnostic, do func(contender)) {
-	var all []contender
-	if problem.Code == "script/fuel" || s.readOnly(func() { s.contenders(func(c contender) { all = append(all, c) }) }) != nil {
+func (s *Session) separately(problem *diag.Diagnostic, do func(offerable)) {
+	var all []offerable
+	if problem.Code == "script/fuel" || s.readOnly(func() { s.eachOfferable(func(c offerable) { all = append(all, c) }) }) != nil {
 		return
 	}
 	for _, c := range all {
@@ -269,7 +269,7 @@ func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
 		c := &a.Costs[i]
 		p := Price{Variable: c.Variable, Known: c.After == 0, All: c.All}
 		if c.All {
-			p.Amount = s.state.Var(s.table.Layout.VarSlot(c.Number, s.host.Acting)).Num
+			p.Amount = s.state.Var(s.playing.Layout.VarSlot(c.Number, s.host.Acting)).Num
 		} else if p.Known {
 			p.Amount = s.amountOf(&c.Amount, self, nil)
 		}
@@ -277,7 +277,7 @@ func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
 	}
 	o.Reason = s.refusal(a, self)
 	if o.Reason == nil && len(a.Targets) > 0 {
-		o.Reason = s.exhausted(a, self, nil)
+		o.Reason = s.noOptionRefusal(a, self, nil)
 	}
 	o.Warning = s.warningOf(a, self)
 	return o
@@ -348,9 +348,9 @@ func (s *Session) usable(yield func(state.ID) bool) {
 	}
 	d, zones := s.useZones(phase)
 	for _, zone := range zones {
-		slot := s.table.Layout.ZoneSlot(zone, s.Player())
+		slot := s.playing.Layout.ZoneSlot(zone, s.Player())
 		ids := s.state.Zone(slot)
-		if s.table.Layout.Unordered {
+		if s.playing.Layout.Unordered {
 			ids = s.Listed(slot)
 		}
 		for _, id := range ids {
@@ -375,18 +375,18 @@ const maxAnswers = 10_000
 // decides about some of them fails, the problem is the first failure, and the
 // commands of the other actions and items are listed.
 func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
-	add := func(c contender) {
+	add := func(c offerable) {
 		most, command, found := limit, Command{Action: c.action.Name}, commands
 		switch {
 		case c.item:
 			command = Command{Item: c.self.Entity}
-		case s.asks(c.action):
+		case s.isAnswer(c.action):
 			most = min(cmp.Or(limit, maxAnswers), maxAnswers)
 		}
 		s.complete(c.action, c.self, command, most, &found)
 		commands = found
 	}
-	problem = s.readOnly(func() { s.contenders(add) })
+	problem = s.readOnly(func() { s.eachOfferable(add) })
 	if problem != nil {
 		commands = nil
 		s.separately(problem, add)
@@ -419,7 +419,7 @@ func (s *Session) completeFrom(a *rules.Action, self api.Self, c *Command, picke
 		if asked && !s.ascending(s.Asked(), picked, s.offered[i]) {
 			continue
 		}
-		if further := append(picked, s.offered[i]); s.unfit(a, self, further) == nil {
+		if further := append(picked, s.offered[i]); s.lastPickRefusal(a, self, further) == nil {
 			s.completeFrom(a, self, c, further, limit, out)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// outcomes identifies the outcomes of the start and of each command in the log,
-// as far as they are known.
+// outcomes returns digests of the outcomes of the start and of each command in the
+// log, as far as they are known.
 func (s *Session) outcomes() []string {
 	out := make([]string, 0, s.at)
 	o := state.NewOutliner(s.state)

@@ -38,7 +38,7 @@ func (s *Session) perform() {
 	c := &s.running.command
 	could := s.timed()
 	other := s.takeTurn(c.Player)
-	player, together := s.Player(), s.choosing()
+	player, together := s.Player(), s.simultaneousPhase()
 	a, do := s.sampler.action, c // what is done, which a timeout does not say
 	if !s.sampled(c) {
 		// The command's legality may have been checked when it was sampled, so
@@ -49,7 +49,7 @@ func (s *Session) perform() {
 		if s.timesOut(c) {
 			a, do, reason = s.overdue()
 		} else if a, reason = s.resolve(c); reason == nil {
-			reason = s.forbidden(a, c)
+			reason = s.commandRefusal(a, c)
 		}
 		if reason != nil {
 			s.running.refusal = reason
@@ -67,12 +67,12 @@ func (s *Session) perform() {
 	} else {
 		s.carryOut(a, do)
 	}
-	s.hasChosen(together, player, interrupted)
-	s.settle()
+	s.recordChoice(together, player, interrupted)
+	s.finishCommand()
 	s.startClocks(player, could)
 }
 
-// carryOut does a command that is allowed: it takes the costs and calls the hook,
+// carryOut carries out an allowed command: it takes the costs and calls the hook,
 // unless others may react before.
 func (s *Session) carryOut(a *rules.Action, c *Command) {
 	if s.Over() { // a command after the end restarts the game
@@ -83,9 +83,9 @@ func (s *Session) carryOut(a *rules.Action, c *Command) {
 	s.running.warning = s.warningOf(a, self)
 	s.must(s.state.ChangeVar(rules.VarTurn, 1, state.Until{}))
 	s.payCosts(a, self, c.Targets, false)
-	if q := s.Asked(); q != nil && s.asks(a) {
+	if q := s.Asked(); q != nil && s.isAnswer(a) {
 		s.resume(q, picks(c.Targets))
-	} else if len(s.game.Windows) == 0 || !s.holds(a, c) {
+	} else if len(s.game.Windows) == 0 || !s.holdForReactions(a, c) {
 		s.takeEffect(a, c, true)
 	}
 }
@@ -138,7 +138,7 @@ func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 		return s.resolveUse(phase, c.Item)
 	}
 	if d := s.window(); d != nil {
-		return nil, unopened(d)
+		return nil, windowRefusal(d)
 	}
 	for _, a := range s.game.Actions {
 		switch {
@@ -159,10 +159,10 @@ func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, *d
 		return nil, rules.Refuse("item-gone")
 	}
 	it := s.item(id)
-	lies := s.state.ZoneOf(id)
+	at := s.state.ZoneOf(id)
 	d, zones := s.useZones(phase)
 	for _, zone := range zones {
-		if s.table.Layout.ZoneSlot(zone, s.Player()) == lies {
+		if s.playing.Layout.ZoneSlot(zone, s.Player()) == at {
 			if it.Use == nil {
 				return nil, rules.Refuse("item-unusable", it.Definition.Name)
 			}
@@ -173,7 +173,7 @@ func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, *d
 		}
 	}
 	if d != nil {
-		return nil, unopened(d)
+		return nil, windowRefusal(d)
 	}
 	return nil, rules.Refuse("item-wrong-phase", it.Definition.Name, phase.Name)
 }
@@ -185,8 +185,8 @@ func (s *Session) selfOf(c *Command) api.Self {
 	return s.self()
 }
 
-// forbidden returns the reason why a complete command is not allowed, or nil.
-func (s *Session) forbidden(a *rules.Action, c *Command) *diag.Message {
+// commandRefusal returns the reason why a complete command is not allowed, or nil.
+func (s *Session) commandRefusal(a *rules.Action, c *Command) *diag.Message {
 	self := s.selfOf(c)
 	if reason := s.refusal(a, self); reason != nil {
 		return reason
@@ -195,7 +195,7 @@ func (s *Session) forbidden(a *rules.Action, c *Command) *diag.Message {
 		return rules.Refuse("target-count", len(a.Targets), len(c.Targets))
 	}
 	for i := range a.Targets {
-		if reason := s.pickable(a, self, c.Targets[:i], c.Targets[i]); reason != nil {
+		if reason := s.targetRefusal(a, self, c.Targets[:i], c.Targets[i]); reason != nil {
 			return reason
 		}
 	}
@@ -209,19 +209,19 @@ func (s *Session) refusal(a *rules.Action, self api.Self) *diag.Message {
 			return r.Reason
 		}
 	}
-	return s.unaffordable(a, self, nil)
+	return s.costRefusal(a, self, nil)
 }
 
-// unaffordable returns the refusal for a cost that cannot be paid once exactly
+// costRefusal returns the refusal for a cost that cannot be paid once exactly
 // the given targets are picked. Costs that depend on more targets are not
 // checked, and those known earlier only while nothing is picked.
-func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
+func (s *Session) costRefusal(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	for i := range a.Costs {
 		c := &a.Costs[i]
 		if s.running.free || c.After != len(picked) {
 			continue
 		}
-		slot := s.table.Layout.VarSlot(c.Number, s.host.Acting)
+		slot := s.playing.Layout.VarSlot(c.Number, s.host.Acting)
 		if s.amountOf(&c.Amount, self, picked) > s.state.Var(slot).Num {
 			return c.Short
 		}
@@ -246,12 +246,12 @@ type payment struct {
 	amount float64
 }
 
-// payCosts takes the costs of an action, or only notes what the costs x would be if
-// it is free.
+// payCosts takes the costs of an action or, if it is free, only notes what its
+// costs of X would be.
 func (s *Session) payCosts(a *rules.Action, self api.Self, targets []state.Value, free bool) {
 	for i := range a.Costs {
 		c := &a.Costs[i]
-		slot, n := s.table.Layout.VarSlot(c.Number, s.host.Acting), 0.0
+		slot, n := s.playing.Layout.VarSlot(c.Number, s.host.Acting), 0.0
 		switch {
 		case c.All:
 			n = s.state.Var(slot).Num
@@ -281,7 +281,7 @@ func (s *Session) afterUse(id state.ID, zone int) {
 	if zone == state.Limbo || s.state.ZoneOf(id) != zone {
 		return
 	}
-	if d, _ := s.table.Layout.ZoneDecl(zone); d.SingleUse {
+	if d, _ := s.playing.Layout.ZoneDecl(zone); d.SingleUse {
 		s.must(s.state.Remove(id, state.Until{}))
 	}
 }
@@ -298,7 +298,7 @@ func (s *Session) enterPhase() {
 	}
 	s.must(s.state.SetWord(rules.VarPhase, phase.Name))
 	if phase.Together != nil {
-		s.gatherAll(phase)
+		s.beginSimultaneous(phase)
 	}
 	arg := [1]state.Value{state.Str(phase.Name)}
 	flow{s}.Emit(rules.EventEntered, arg[:])

@@ -19,7 +19,7 @@ func (s flow) Play(id state.ID, targets []state.Value, free bool) (refusal strin
 	self := api.Self{Entity: id}
 	outer := s.running.free
 	s.running.free = free
-	picked, reason := s.playable(a, self, targets)
+	picked, reason := s.completeUse(a, self, targets)
 	s.running.free = outer
 	if reason != nil {
 		return reason.String(), true
@@ -57,7 +57,7 @@ func (s flow) Options(id state.ID, picked []state.Value) (options []state.Value,
 		return nil, true
 	}
 	for _, v := range s.values(a.Targets[len(picked)], self, picked, nil) {
-		if v.Type != state.Nil && s.allowed(a, self, picked, v) == nil {
+		if v.Type != state.Nil && s.pickRefusal(a, self, picked, v) == nil {
 			options = append(options, v)
 		}
 	}
@@ -72,9 +72,9 @@ func (s flow) Target(n int) state.Value {
 	return s.running.targets[n-1]
 }
 
-// playable completes the targets of a use, and returns the reason if it is not
+// completeUse completes the targets of a use, or returns the reason why it is not
 // allowed.
-func (s *Session) playable(a *rules.Action, self api.Self, targets []state.Value) ([]state.Value, *diag.Message) {
+func (s *Session) completeUse(a *rules.Action, self api.Self, targets []state.Value) ([]state.Value, *diag.Message) {
 	if reason := s.refusal(a, self); reason != nil {
 		return nil, reason
 	}
@@ -83,16 +83,16 @@ func (s *Session) playable(a *rules.Action, self api.Self, targets []state.Value
 	}
 	picked, ok := s.completed(a, self, slices.Clone(targets), nil)
 	if !ok {
-		if reason := s.exhausted(a, self, picked); reason != nil {
+		if reason := s.noOptionRefusal(a, self, picked); reason != nil {
 			return nil, reason
 		}
-		return nil, s.wants(a, self, picked)
+		return nil, s.missingTarget(a, self, picked)
 	}
 	if len(picked) > len(a.Targets) {
 		return nil, rules.Refuse("target-count", len(a.Targets), len(picked))
 	}
 	for i, v := range picked {
-		if reason := s.pickable(a, self, picked[:i], v); reason != nil {
+		if reason := s.targetRefusal(a, self, picked[:i], v); reason != nil {
 			return nil, reason
 		}
 	}

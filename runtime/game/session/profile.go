@@ -6,14 +6,15 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// preset gives the variables of the profile the values that earlier games left.
-func (s *Session) preset() {
+// applyProfile gives the variables of the profile the values that earlier games
+// left.
+func (s *Session) applyProfile() {
 	if len(s.setup.Profile) == 0 {
 		return
 	}
 	s.setup.Profile, _ = s.game.Usable(s.setup.Profile)
 	for name, v := range s.setup.Profile {
-		slot, _ := s.table.Layout.Var(name, 1)
+		slot, _ := s.playing.Layout.Var(name, 1)
 		s.state.Preset(slot, v)
 	}
 }
@@ -26,7 +27,7 @@ func (s *Session) Profile() rules.Profile {
 		if out == nil {
 			out = rules.Profile{}
 		}
-		slot, _ := s.table.Layout.Var(name, 1)
+		slot, _ := s.playing.Layout.Var(name, 1)
 		out[name] = s.state.Var(slot)
 	}
 	return out
@@ -40,8 +41,8 @@ func (s *Session) StartProfile() rules.Profile {
 		if out == nil {
 			out = rules.Profile{}
 		}
-		slot, _ := s.table.Layout.Var(name, 1)
-		d, _ := s.table.Layout.VarDecl(slot)
+		slot, _ := s.playing.Layout.Var(name, 1)
+		d, _ := s.playing.Layout.VarDecl(slot)
 		out[name] = d.Start
 	}
 	maps.Copy(out, s.setup.Profile)

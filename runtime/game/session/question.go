@@ -40,9 +40,9 @@ type answering struct {
 type questionWords struct {
 	state         string
 	prompt, empty *diag.Message
-	// asked is the prompt that the last such question had, and text says it.
-	asked string
-	text  *diag.Message
+	// lastPrompt is the prompt of the last such question, and text its message.
+	lastPrompt string
+	text       *diag.Message
 }
 
 // wordsOf returns the names derived from a question's name. They are cached;
@@ -76,8 +76,8 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 		named := s.wordsOf(q.Name)
 		prompt := named.prompt
 		if q.Prompt != "" {
-			if named.asked != q.Prompt {
-				named.asked, named.text = q.Prompt, diag.Text(q.Prompt)
+			if named.lastPrompt != q.Prompt {
+				named.lastPrompt, named.text = q.Prompt, diag.Text(q.Prompt)
 			}
 			prompt = named.text
 		}
@@ -166,14 +166,14 @@ func (s *Session) ascending(q *state.Question, picked []state.Value, v state.Val
 // come next.
 func (s *Session) resume(q *state.Question, picks []state.Value) {
 	p := *s.state.Pending()
-	s.goBack(&p)
+	s.restoreActor(&p)
 	p.Questions = p.Questions[1:]
 	s.running.asked = 0
-	s.putPending(p)
+	s.replacePending(p)
 	self := api.Self{Entity: q.Asker}
 	if !s.state.Alive(q.Asker) {
 		self = api.Self{Definition: s.game.Definition}
-		if d, ok := s.table.Catalog.Get(q.Owner); ok {
+		if d, ok := s.playing.Catalog.Get(q.Owner); ok {
 			self.Definition = d
 		}
 	}
@@ -206,13 +206,13 @@ func (s *Session) remaining(values []state.Value) []state.Value {
 	return out
 }
 
-// drop drops the questions that wait to be answered.
-func (s *Session) drop() {
+// dropQuestions removes the questions that wait to be answered.
+func (s *Session) dropQuestions() {
 	if s.state.Pending() == nil {
 		return
 	}
-	p := s.copied()
-	s.goBack(&p)
+	p := s.pendingCopy()
+	s.restoreActor(&p)
 	s.setPending(nil)
 }
 
@@ -241,17 +241,17 @@ func unanswerable(q *state.Question) diag.Diagnostic {
 	return diag.New("script/unknown-hook", diag.Place{}, "no hook %s%s of %s or of the game continues with the answer", api.ChosenPrefix, q.Name, q.Owner)
 }
 
-// settle finishes a command: it puts the next question to its player, opens the
+// finishCommand finishes a command: it puts the next question to its player, opens the
 // windows in which players may react, and then enters the phases that hooks have
 // requested. In a phase in which all choose, the next player is then the acting
 // one. Where a player would give the next command, it performs the actions that
 // hooks have requested.
-func (s *Session) settle() {
+func (s *Session) finishCommand() {
 	for !s.Over() {
 		q := s.Asked()
 		switch {
 		case q != nil:
-			picks, ok := s.answersItself(q)
+			picks, ok := s.onlyAnswer(q)
 			if !ok {
 				s.presentTo(q.Player)
 				return
@@ -277,9 +277,9 @@ func (s *Session) settle() {
 	s.setPending(nil) // questions end with the game
 }
 
-// answersItself returns the only answer to a question that need not be asked:
+// onlyAnswer returns the only answer to a question that need not be asked:
 // it has no options, or says that a single answer is taken.
-func (s *Session) answersItself(q *state.Question) ([]state.Value, bool) {
+func (s *Session) onlyAnswer(q *state.Question) ([]state.Value, bool) {
 	s.answering.sole = s.state.Live(q, s.answering.sole[:0])
 	live := s.answering.sole
 	n := min(q.Max, len(live))
@@ -298,7 +298,7 @@ func (s *Session) offeredDefinition(v state.Value) *def.Definition {
 	if v.Type != state.Text || !strings.Contains(v.Str, "/") {
 		return nil
 	}
-	d, _ := s.table.Catalog.Get(v.Str)
+	d, _ := s.playing.Catalog.Get(v.Str)
 	return d
 }
 

@@ -17,7 +17,7 @@ import (
 func (s *Session) Save(w io.Writer) error {
 	out := save.File{
 		Format: save.Format, Game: s.game.ID(), Content: s.game.Digest(),
-		Seed: s.setup.Seed, Players: s.table.Layout.Players, Profile: s.setup.Profile,
+		Seed: s.setup.Seed, Players: s.playing.Layout.Players, Profile: s.setup.Profile,
 		Commands: s.Commands(), State: s.state.Snapshot(), Hash: s.Hash(),
 		Packs: save.Packs(s.game), Definitions: save.Digests(s.game, s.state), Outcomes: s.outcomes(),
 	}
@@ -79,7 +79,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	if !ok {
 		return nil, nil, in.Refuse("no content has the game %q", in.Game)
 	}
-	if problem := fits(g, in); problem != nil {
+	if problem := whyUnfit(g, in); problem != nil {
 		return nil, nil, problem
 	}
 	phase := slices.IndexFunc(in.State.Vars, func(v state.SavedVar) bool { return v.Name == rules.PhaseVariable })
@@ -118,7 +118,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 			return replayed, how, nil
 		}
 	}
-	s := &Session{content: c, game: g, setup: o, table: table}
+	s := &Session{content: c, game: g, setup: o, playing: table}
 	s.bind(st)
 	for i, text := range append([]string{"start"}, in.Commands...) {
 		e := Entry{Text: text}
@@ -128,15 +128,16 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 		s.log = append(s.log, e)
 	}
 	s.at, s.floor, s.loaded = len(s.log), len(s.log), len(s.log)
-	if problem := s.resumable(in, phase); problem != nil {
+	if problem := s.whyNotResumable(in, phase); problem != nil {
 		return nil, nil, problem
 	}
 	how.Anew = true
 	return s, how, nil
 }
 
-// fits returns the reason why a save is not one of a game for so many players, or nil.
-func fits(g *rules.Game, in *save.File) *diag.Diagnostic {
+// whyUnfit returns the reason why a save does not fit a game and its number of
+// players, or nil.
+func whyUnfit(g *rules.Game, in *save.File) *diag.Diagnostic {
 	if in.State.Players != in.Players || in.State.Seed != in.Seed {
 		return in.Refuse("players or seed contradict each other")
 	}
@@ -146,10 +147,10 @@ func fits(g *rules.Game, in *save.File) *diag.Diagnostic {
 	return nil
 }
 
-// resumable returns the reason why a loaded game cannot continue, or nil: its
-// phase, the index of that variable in the save, or the hook for a question is
-// gone.
-func (s *Session) resumable(in *save.File, phase int) *diag.Diagnostic {
+// whyNotResumable returns why a loaded game cannot continue, or nil: its phase, or
+// the hook for a question, is gone. phase is the index of the phase variable in the
+// save.
+func (s *Session) whyNotResumable(in *save.File, phase int) *diag.Diagnostic {
 	if s.Phase() == nil && !s.Over() && s.state.Pending().Empty() {
 		d := in.Refuse("it is in phase %q, which the game does not have", s.state.Var(rules.VarPhase).Str)
 		d.Place = in.Place("state", "variables", phase, "value")
@@ -172,8 +173,9 @@ const (
 	retraceChanges = 30_000
 )
 
-// retrace replays the log of a save, and returns nil unless it leads to the
-// saved state within the bounds, the one of fuel given, and before the context ends.
+// retrace replays the log of a save, and returns nil unless it leads to the saved
+// state within most units of fuel and retraceChanges changes, before the context
+// ends.
 func retrace(ctx context.Context, c *rules.Content, in *save.File, o Options, most int64) *Session {
 	s, problem := New(c, in.Game, o)
 	if problem != nil {

@@ -86,7 +86,7 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 	case a.Secret.On:
 		masks = nil
 		add(mask{to: len(text), hidden: s.others(), instead: Masked, until: a.Secret.Until})
-	case s.choosing() != nil:
+	case s.simultaneousPhase() != nil:
 		masks = append(masks[:0:0], mask{to: len(text), hidden: s.others(), instead: Masked, until: resolved})
 	}
 	if other {
@@ -107,7 +107,7 @@ func (s *Session) labelReveals(id state.ID) bool {
 	if zone == state.Limbo {
 		return true
 	}
-	d, _ := s.table.Layout.ZoneDecl(zone)
+	d, _ := s.playing.Layout.ZoneDecl(zone)
 	return d.Unordered || d.Uncounted
 }
 
@@ -192,10 +192,10 @@ func (s *Session) ReadsPublic(read func()) bool {
 	s.state.Untrack()
 	return s.state.Only(&t, func(slot int) bool { return s.KnowsVar(slot, 0) },
 		func(slot int) bool { return !s.HiddenFrom(slot, 0) },
-		func(id state.ID) bool { return !s.ConcealedFrom(id, 0) && s.plain(id) }) && s.state.Pending() == nil
+		func(id state.ID) bool { return !s.ConcealedFrom(id, 0) && s.hasNoSecrets(id) }) && s.state.Pending() == nil
 }
 
-// plain reports whether no property of an entity is secret.
-func (s *Session) plain(id state.ID) bool {
+// hasNoSecrets reports whether no property of an entity is secret.
+func (s *Session) hasNoSecrets(id state.ID) bool {
 	return !slices.ContainsFunc(s.state.Prototype(id).Kind.Props, func(d state.Decl) bool { return d.Visible != state.Everyone })
 }

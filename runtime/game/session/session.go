@@ -41,7 +41,7 @@ type Options struct {
 type Session struct {
 	content *rules.Content
 	game    *rules.Game
-	table   *api.Game
+	playing *api.Game
 	state   *state.State
 	host    *api.Host
 	setup   Options
@@ -70,7 +70,7 @@ type Session struct {
 	busy                     bool // a command is running
 	shared                   sharedBudget
 	sampler                  sampler
-	question                 question
+	botCall                  botCall
 	answering                answering
 	answers                  [1]*rules.Action // what open returns while a question waits
 	// State of Imagine.
@@ -140,9 +140,10 @@ type Entry struct {
 	Text     string
 	Player   int
 	Messages []Message
-	// From and To are positions in the journal.
+	// from and to are positions in the journal.
 	from, to int
-	// outcome identifies the outcome of a command from before the journal.
+	// outcome is the digest of the outcome, once computed. It is needed for commands
+	// older than the journal.
 	outcome string
 }
 
@@ -152,7 +153,7 @@ type Result struct {
 	Command string
 	// Refusal says why the rules forbid the command; nothing has changed.
 	Refusal *diag.Message
-	// Problem is the fault of content that made the command fail; nothing has
+	// Problem is the problem in content that made the command fail; nothing has
 	// changed.
 	Problem *diag.Diagnostic
 	// Changes are valid until the next command.
@@ -169,7 +170,7 @@ type Result struct {
 	Over bool
 }
 
-// OK reports whether the command was done.
+// OK reports whether the command was carried out.
 func (r Result) OK() bool { return r.Refusal == nil && r.Problem == nil }
 
 // New starts a game: fills its zones and calls its start hook.
@@ -199,8 +200,8 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 	if problem := g.CheckPlayers(o.Players); problem != nil {
 		return nil, problem
 	}
-	s := &Session{content: c, game: g, setup: o, table: g.Table(o.Players), watcher: o.Watcher}
-	s.bind(state.New(s.table.Layout, o.Seed))
+	s := &Session{content: c, game: g, setup: o, playing: g.Table(o.Players), watcher: o.Watcher}
+	s.bind(state.New(s.playing.Layout, o.Seed))
 	if problem := s.opening(); problem != nil {
 		return nil, problem
 	}
@@ -209,7 +210,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 
 // opening plays the start of the game on a state fresh from New.
 func (s *Session) opening() *diag.Diagnostic {
-	s.preset()
+	s.applyProfile()
 	var result Result
 	s.transact(s.begun, Command{}, &result)
 	if result.Problem != nil {
@@ -240,7 +241,7 @@ func (s *Session) renewHost() {
 	if s.host != nil {
 		s.called += s.host.Calls
 	}
-	s.host = api.NewHost(s.table, s.state, flow{s})
+	s.host = api.NewHost(s.playing, s.state, flow{s})
 	s.configureHost()
 }
 
@@ -257,15 +258,15 @@ func (s *Session) configureHost() {
 
 func (s *Session) start() {
 	for _, st := range s.game.Starts {
-		for player := 1; player <= s.table.Layout.Players; player++ {
-			slot := s.table.Layout.ZoneSlot(st.Zone, player)
+		for player := 1; player <= s.playing.Layout.Players; player++ {
+			slot := s.playing.Layout.ZoneSlot(st.Zone, player)
 			for range st.Count {
 				if _, problem := s.state.Create(st.Prototype, slot, -1, state.Until{}); problem != nil {
 					problem.Place = st.Place
 					s.host.VM.Fail(*problem)
 				}
 			}
-			if d, _ := s.table.Layout.ZoneDecl(slot); !d.PerPlayer {
+			if d, _ := s.playing.Layout.ZoneDecl(slot); !d.PerPlayer {
 				break
 			}
 		}
@@ -277,13 +278,13 @@ func (s *Session) start() {
 	if s.running.next == nil {
 		s.running.next = s.game.Phases[0]
 	}
-	s.settle()
+	s.finishCommand()
 }
 
 // self returns the game's own script as the first argument of its hooks.
 func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definition} }
 
-// Do carries out a command. Every change of a game goes through it.
+// Do carries out a command. Every command goes through it.
 func (s *Session) Do(c Command) (result Result) {
 	if s.choice != nil {
 		return Result{Refusal: rules.Refuse("choice-open")}

@@ -25,8 +25,8 @@ func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 // otherwise it reuses the memory of to, which must be an earlier fork of this
 // game that is no longer needed.
 func (s *Session) Fork(to *Session) *Session {
-	if to == nil || to.table != s.table {
-		to = &Session{game: s.game, table: s.table, setup: s.setup}
+	if to == nil || to.playing != s.playing {
+		to = &Session{game: s.game, playing: s.playing, setup: s.setup}
 		to.setup.NoHistory = true
 		to.bind(&state.State{})
 	}
@@ -75,13 +75,13 @@ func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag
 // sampler is the state of Sample: the action and command it found, checked as
 // the command was made.
 type sampler struct {
-	job     func()
-	luck    *random.Stream
-	action  *rules.Action
-	command Command
-	found   bool
-	begins  []begin
-	given   []state.Value // a block whose parts are given away and never reused
+	job      func()
+	luck     *random.Stream
+	action   *rules.Action
+	command  Command
+	found    bool
+	prefixes []prefix
+	given    []state.Value // a block whose parts are given away and never reused
 }
 
 // givenBlock is the number of targets allocated at once.
@@ -97,38 +97,38 @@ func (m *sampler) give(targets []state.Value) []state.Value {
 	return m.given[from:len(m.given):len(m.given)]
 }
 
-// begin is a possible beginning of a command.
-type begin struct {
+// prefix is a possible beginning of a command.
+type prefix struct {
 	action *rules.Action
 	item   state.ID
 }
 
 func (s *Session) sample() {
 	m := &s.sampler
-	m.begins = m.begins[:0]
+	m.prefixes = m.prefixes[:0]
 	for _, a := range s.open() {
-		m.begins = append(m.begins, begin{action: a})
+		m.prefixes = append(m.prefixes, prefix{action: a})
 	}
 	for id := range s.usable {
 		if use := s.item(id).Use; use != nil {
-			m.begins = append(m.begins, begin{use, id})
+			m.prefixes = append(m.prefixes, prefix{use, id})
 		}
 	}
-	for len(m.begins) > 0 {
-		i := int(m.luck.Below(uint64(len(m.begins))))
-		if m.found = s.sampleTargets(m.begins[i]); m.found {
+	for len(m.prefixes) > 0 {
+		i := int(m.luck.Below(uint64(len(m.prefixes))))
+		if m.found = s.sampleTargets(m.prefixes[i]); m.found {
 			if q := s.Asked(); q != nil {
 				s.canonical(q, m.command.Targets)
 			}
 			return
 		}
-		m.begins = slices.Delete(m.begins, i, i+1)
+		m.prefixes = slices.Delete(m.prefixes, i, i+1)
 	}
 }
 
 // sampleTargets fills the sampler's command with an action and random targets,
 // and reports whether that was possible.
-func (s *Session) sampleTargets(b begin) bool {
+func (s *Session) sampleTargets(b prefix) bool {
 	m := &s.sampler
 	m.action = b.action
 	m.command = Command{Player: s.Player(), Item: b.item, Targets: m.command.Targets[:0]}
@@ -157,12 +157,12 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 		i := from + int(m.luck.Below(uint64(end-from)))
 		m.command.Targets = append(m.command.Targets[:n], s.offered[i])
 		picked := m.command.Targets
-		if s.unfit(a, self, picked) == nil {
+		if s.lastPickRefusal(a, self, picked) == nil {
 			if len(picked) == len(a.Targets) {
 				return true
 			}
 			s.list(a.Targets[n+1], self, picked)
-			if s.exhaustedFrom(a, self, picked, end) == nil {
+			if s.noOptionRefusalFrom(a, self, picked, end) == nil {
 				return s.sampleFrom(a, self, end)
 			}
 		}

@@ -15,9 +15,9 @@ import (
 // all players have chosen. No event can have this name.
 const resolved = "(all have chosen)"
 
-// choosing returns the current phase if all players choose in it before anything
+// simultaneousPhase returns the current phase if all players choose in it before anything
 // is resolved, or nil.
-func (s *Session) choosing() *rules.Phase {
+func (s *Session) simultaneousPhase() *rules.Phase {
 	if p := s.Phase(); p != nil && p.Together != nil && !s.Over() {
 		return p
 	}
@@ -26,7 +26,7 @@ func (s *Session) choosing() *rules.Phase {
 
 // chosenSlot is the slot of the variable that says whether a player has chosen.
 func (s *Session) chosenSlot(player int) int {
-	return s.table.Layout.VarSlot(s.game.VarChosen, player)
+	return s.playing.Layout.VarSlot(s.game.VarChosen, player)
 }
 
 // decided reports whether a player has chosen in a phase in which all do.
@@ -36,7 +36,7 @@ func (s *Session) decided(player int) bool { return s.state.Var(s.chosenSlot(pla
 // choose before anything is resolved; it is nil in other phases. The first of them
 // is the acting player, unless one answers a question; the others may act as well.
 func (s *Session) Waiting() (players []int) {
-	if s.choosing() == nil {
+	if s.simultaneousPhase() == nil {
 		return nil
 	}
 	players = []int{}
@@ -53,7 +53,7 @@ func (s *Session) MayAct(player int) bool {
 	if player == s.Player() {
 		return true
 	}
-	return s.state.Pending() == nil && s.choosing() != nil && player >= 1 && player <= s.Players() && !s.decided(player)
+	return s.state.Pending() == nil && s.simultaneousPhase() != nil && player >= 1 && player <= s.Players() && !s.decided(player)
 }
 
 // nameless reports whether an entity can be named by its label only: it is
@@ -115,10 +115,10 @@ func (s *Session) IsCommand(text string) bool {
 		slices.Contains(s.game.CommandNames(), words[0])
 }
 
-// mayGive returns why no player may give a command with this address now, if so;
-// 0 is the acting player. A seat looks as its own player only: what another could
-// do is hidden from it.
-func (s *Session) mayGive(player int) *diag.Message {
+// giveRefusal returns the refusal of commands addressed to this player, or nil; 0 is
+// the acting player. A seat looks as its own player only: what another could do is
+// hidden from it.
+func (s *Session) giveRefusal(player int) *diag.Message {
 	if player > 0 && (!s.MayAct(player) || s.seated && player != s.Player()) {
 		return rules.Refuse("other-turn", s.Player())
 	}
@@ -150,9 +150,9 @@ func (s *Session) takeTurn(player int) bool {
 	return true
 }
 
-// gatherAll begins a simultaneous phase: no participant has chosen yet, and the
+// beginSimultaneous begins a simultaneous phase: no participant has chosen yet, and the
 // first of them acts.
-func (s *Session) gatherAll(p *rules.Phase) {
+func (s *Session) beginSimultaneous(p *rules.Phase) {
 	for player := 1; player <= s.Players(); player++ {
 		s.host.Acting = player
 		out := !s.ask(p.Together, s.self(), nil).True()
@@ -161,11 +161,11 @@ func (s *Session) gatherAll(p *rules.Phase) {
 	s.next(p)
 }
 
-// hasChosen records that the player who has just acted has chosen in a phase in
+// recordChoice records that the player who has just acted has chosen in a phase in
 // which all do. It does nothing if the command has left the phase, or only answered
 // a question or reacted to something: the command that led there counts, and the
 // next player chooses when nothing is pending any more.
-func (s *Session) hasChosen(p *rules.Phase, player int, interrupted bool) {
+func (s *Session) recordChoice(p *rules.Phase, player int, interrupted bool) {
 	if p == nil || s.Over() || s.running.next != nil {
 		return
 	}

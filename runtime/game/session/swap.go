@@ -29,7 +29,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	if !ok {
 		return diag.List{diag.New("content/reference", s.game.Definition.Place, "the game %s is being played but no longer exists", s.game.ID())}
 	}
-	players := s.table.Layout.Players
+	players := s.playing.Layout.Players
 	if players < g.MinPlayers || players > g.MaxPlayers {
 		return diag.List{diag.New("content/rule", g.Definition.Place, "%s is now for %s, but is being played by %d", g.Definition.Name, g.Seats(), players)}
 	}
@@ -44,7 +44,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	prototype := func(key string) *state.Prototype { return table.Prototypes[key] }
 	next := s.state
 	floor := s.floor
-	if migrated == nil && s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.entersOnly(g) {
+	if migrated == nil && s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.knowsHistory(g) {
 		s.state.Rebind(table.Layout, prototype)
 	} else {
 		if migrated == nil {
@@ -67,7 +67,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 		next, floor = moved, s.at
 		s.dropHistory()
 	}
-	s.content, s.game, s.table, s.floor = kept, g, table, floor
+	s.content, s.game, s.playing, s.floor = kept, g, table, floor
 	s.choice = nil
 	s.bind(next)
 	if reason := s.reopen(open); reason != "" {
@@ -146,9 +146,9 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 	return notes
 }
 
-// entersOnly reports whether the game has every phase in the history, and a
+// knowsHistory reports whether the game has every phase in the history, and a
 // hook for every question.
-func (s *Session) entersOnly(g *rules.Game) bool {
+func (s *Session) knowsHistory(g *rules.Game) bool {
 	if g.CheckPending(s.state.Pending()) != nil {
 		return false
 	}

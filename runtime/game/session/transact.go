@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// begin prepares for a job, reusing the memory of the previous one.
-func (r *running) begin(job func(), c Command) {
+// reset prepares for a job, reusing the memory of the previous one.
+func (r *running) reset(job func(), c Command) {
 	r.command = c
 	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.together = job, nil, "", nil, nil, false, nil
 	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
@@ -21,7 +21,7 @@ func (r *running) begin(job func(), c Command) {
 // The command is the one that the job carries out, if any.
 func (s *Session) transact(job func(), c Command, result *Result) {
 	r := &s.running
-	r.begin(job, c)
+	r.reset(job, c)
 	s.ready()
 	s.state.SetCause(0) // a command that failed has left the hook that it failed in
 	s.state.Begin()
@@ -53,14 +53,14 @@ func (s *Session) transact(job func(), c Command, result *Result) {
 	result.Over = s.Over()
 }
 
-// abort takes back everything that a refused or failed command has done.
+// abort undoes everything that a refused or failed command has done.
 func (s *Session) abort(problem *diag.Diagnostic, result *Result) {
 	if s.running.refusal != nil {
 		s.state.Rollback()
 		return
 	}
 	trace := s.callTrace()
-	s.account(problem)
+	s.addBills(problem)
 	s.game.Blame(problem)
 	s.state.Rollback()
 	result.Problem = s.explain(problem, trace, &s.running.command)
@@ -91,7 +91,7 @@ func (s *Session) readOnly(job func()) *diag.Diagnostic {
 		problem = s.overBudget(problem.Place)
 	}
 	s.state.Unlock(before)
-	s.account(problem)
+	s.addBills(problem)
 	if s.host.VM.Broken() {
 		s.renewHost()
 	}
@@ -102,7 +102,7 @@ func (s *Session) readOnly(job func()) *diag.Diagnostic {
 // on a VM of its own, since the session's is in use.
 func (s *Session) readOnlyNested(job func()) *diag.Diagnostic {
 	host := s.host
-	s.host = api.NewHost(s.table, s.state, flow{s})
+	s.host = api.NewHost(s.playing, s.state, flow{s})
 	s.host.Acting, s.host.VM.Phrases = host.Acting, host.VM.Phrases
 	before := s.state.Lock()
 	problem := s.traced(s.host.VM.Protect(s.fuel(), job))

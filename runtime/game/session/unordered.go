@@ -17,7 +17,7 @@ func (s *Session) Listed(slot int) []state.ID { return s.ListedFor(slot, s.Playe
 // ListedFor is Listed for any player, counted from 1. Player 0 only watches.
 func (s *Session) ListedFor(slot, player int) []state.ID {
 	ids := s.state.Zone(slot)
-	if d, _ := s.table.Layout.ZoneDecl(slot); d.Unordered && !s.HiddenFrom(slot, player) {
+	if d, _ := s.playing.Layout.ZoneDecl(slot); d.Unordered && !s.HiddenFrom(slot, player) {
 		ids = slices.SortedFunc(slices.Values(ids), s.before)
 	}
 	return ids
@@ -45,7 +45,7 @@ func (s *Session) place(id state.ID, zone, player int, d *state.ZoneDecl) int {
 // sortListed sorts each run of values that are entities of the same unordered zone
 // into the order in which players may see them.
 func (s *Session) sortListed(values []state.Value) {
-	if !s.table.Layout.Unordered {
+	if !s.playing.Layout.Unordered {
 		return
 	}
 	for from := 0; from < len(values); {
@@ -66,21 +66,21 @@ func (s *Session) unordered(v state.Value) int {
 	}
 	zone := s.state.ZoneOf(v.ID())
 	if zone != state.Limbo {
-		if d, _ := s.table.Layout.ZoneDecl(zone); !d.Unordered || s.Hidden(zone) {
+		if d, _ := s.playing.Layout.ZoneDecl(zone); !d.Unordered || s.Hidden(zone) {
 			return state.Limbo
 		}
 	}
 	return zone
 }
 
-// mix shuffles the unordered zones that the acting player sees, whose order the
+// shuffleVisible shuffles the unordered zones that the acting player sees, whose order the
 // player cannot know.
-func (s *Session) mix(luck *random.Stream) {
-	if !s.table.Layout.Unordered {
+func (s *Session) shuffleVisible(luck *random.Stream) {
+	if !s.playing.Layout.Unordered {
 		return
 	}
-	for slot := range s.table.Layout.ZoneSlots() {
-		if d, _ := s.table.Layout.ZoneDecl(slot); !d.Unordered || s.Hidden(slot) {
+	for slot := range s.playing.Layout.ZoneSlots() {
+		if d, _ := s.playing.Layout.ZoneDecl(slot); !d.Unordered || s.Hidden(slot) {
 			continue
 		}
 		s.together = s.together[:0]

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Watcher is called while commands run: for debuggers. Its functions may inspect
-// the session but not change it.
+// Watcher holds the functions that a debugger wants called while commands run. They
+// may inspect the session but not change it.
 type Watcher struct {
 	// Begins is called when a command, or the start of the game, begins.
 	Begins func(*Session)
@@ -26,7 +26,7 @@ type Watcher struct {
 	// Failure is called when a command fails or is refused by a script, while the
 	// calls under way can still be inspected.
 	Failure func(refusal *diag.Message, problem *diag.Diagnostic)
-	// Ends is called when all scripts of a command are done, before its changes
+	// Ends is called when all scripts of a command have ended, before its changes
 	// are committed. If it returns a problem, they are not.
 	Ends func() *diag.Diagnostic
 }
@@ -111,7 +111,7 @@ func (s *Session) Running() string {
 // Command returns the running command.
 func (s *Session) Command() Command { return s.running.command }
 
-// Lua and Self convert game data to values that scripts see.
+// Lua converts a game value to the value that scripts see.
 func (s *Session) Lua(v state.Value) lua.Value { return s.host.Lua(v) }
 
 // Self is the first argument of hooks.
@@ -125,7 +125,7 @@ func (s *Session) Self(self Self) lua.Value {
 	return s.host.LuaSelf(self)
 }
 
-// Entity returns the entity that a Lua value is, or ok == false.
+// Entity returns the entity that a Lua value stands for, or ok == false.
 func (s *Session) Entity(v lua.Value) (id state.ID, ok bool) { return s.host.Entity(v) }
 
 // withLabels adds the entities whose labels a source names and that it does not
@@ -152,7 +152,7 @@ func (s *Session) Amend(source string, names []string, values []lua.Value) *diag
 	return s.host.EvaluateHook(s.fuel(), hook, values, func(lua.Value, string) {})
 }
 
-// Amended notes that the user has changed the running command.
+// Amended records that the user has changed the running command.
 func (s *Session) Amended() { s.amended = true }
 
 // PositionAfter returns the position in the journal after a command; 0 is the
@@ -184,16 +184,15 @@ func (s *Session) EvaluateWith(source string, names []string, values []lua.Value
 }
 
 // CopyBefore returns a copy of the game as it was before a command, counted
-// from 1; 0 is the start of the game, which the copy has then still to play by
-// Start. Its history ends there. It returns nil if the history does not reach
-// so far back.
+// from 1; 0 is the start of the game, which the copy must then play with Start. Its
+// history ends there. It returns nil if the history does not reach so far back.
 func (s *Session) CopyBefore(turn int, w *Watcher) *Session {
 	if turn < s.EarliestTurn() || turn > s.at {
 		return nil
 	}
-	c := &Session{content: s.content, game: s.game, table: s.table, setup: s.setup, watcher: w}
+	c := &Session{content: s.content, game: s.game, playing: s.playing, setup: s.setup, watcher: w}
 	if turn == 0 {
-		c.bind(state.New(s.table.Layout, s.setup.Seed))
+		c.bind(state.New(s.playing.Layout, s.setup.Seed))
 		return c
 	}
 	then := &state.State{}
@@ -219,7 +218,7 @@ func (s *Session) EarliestTurn() int {
 	return 0
 }
 
-// Start plays the start of a game that Before has returned for turn 0.
+// Start plays the start of a game that CopyBefore returned for turn 0.
 func (s *Session) Start() *diag.Diagnostic { return s.opening() }
 
 // Repeat carries out a command of another session's log in this copy of it.

@@ -53,9 +53,10 @@ func (s *Session) reactors(d *rules.Window, by, after int) (players []int) {
 	return players
 }
 
-// opens reports whether a window opens, which is then the innermost one.
-func (s *Session) opens(d *rules.Window, w state.Window) bool {
-	was := s.copied()
+// tryOpen opens a window, which is then the innermost one, if its condition holds
+// and someone may react in it. It reports whether the window has opened.
+func (s *Session) tryOpen(d *rules.Window, w state.Window) bool {
+	was := s.pendingCopy()
 	depth := 0
 	for _, other := range was.Windows {
 		if other.Name == d.Name {
@@ -73,11 +74,11 @@ func (s *Session) opens(d *rules.Window, w state.Window) bool {
 			return true
 		}
 	}
-	s.putPending(was)
+	s.replacePending(was)
 	return false
 }
 
-// interruption is something pending and its innermost window, which are made
+// interruption is something pending and its innermost window, which are allocated
 // together.
 type interruption struct {
 	pending state.Pending
@@ -92,17 +93,17 @@ func (s *Session) setWindows(i *interruption, outer []*state.Window) {
 	s.setPending(&i.pending)
 }
 
-// copied returns a copy of what is pending.
-func (s *Session) copied() state.Pending {
+// pendingCopy returns a copy of what is pending.
+func (s *Session) pendingCopy() state.Pending {
 	if p := s.state.Pending(); p != nil {
 		return *p
 	}
 	return state.Pending{}
 }
 
-// putPending replaces what is pending. If that is nothing but actions, the phase
+// replacePending replaces what is pending. If that is nothing but actions, the phase
 // that was to be entered afterwards is requested.
-func (s *Session) putPending(p state.Pending) {
+func (s *Session) replacePending(p state.Pending) {
 	if !p.Empty() {
 		kept := p
 		s.setPending(&kept)
@@ -118,8 +119,9 @@ func (s *Session) putPending(p state.Pending) {
 	s.setPending(nil)
 }
 
-// holds reports whether a window opens before a command takes effect.
-func (s *Session) holds(a *rules.Action, c *Command) bool {
+// holdForReactions opens a window before a command takes effect, if one opens. It
+// reports whether the command waits for it.
+func (s *Session) holdForReactions(a *rules.Action, c *Command) bool {
 	before := a.Before
 	if c.Item != state.None {
 		before = s.game.BeforeUse
@@ -129,7 +131,7 @@ func (s *Session) holds(a *rules.Action, c *Command) bool {
 		for _, p := range s.running.paid[s.running.due:] {
 			w.Paid = append(w.Paid, state.Payment{Slot: p.slot, Amount: p.amount})
 		}
-		if s.opens(d, w) {
+		if s.tryOpen(d, w) {
 			return true
 		}
 	}
@@ -140,13 +142,13 @@ func (s *Session) holds(a *rules.Action, c *Command) bool {
 // running have ended.
 func (s *Session) afterEvent(event int, args []state.Value) {
 	for _, d := range s.game.AfterEvent[event] {
-		i := &interruption{s.copied(), state.Window{Name: d.Name, By: s.host.Acting, Event: s.game.Events[event].Name, Values: slices.Clone(args)}}
+		i := &interruption{s.pendingCopy(), state.Window{Name: d.Name, By: s.host.Acting, Event: s.game.Events[event].Name, Values: slices.Clone(args)}}
 		i.pending.Next = append(slices.Clip(i.pending.Next), &i.window)
 		s.setPending(&i.pending)
 	}
 }
 
-// react does a command in a window: the player reacts, or passes.
+// react carries out a command in a window: the player reacts, or passes.
 func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int) {
 	was := s.state.Pending()
 	i := &interruption{*was, *was.Window()}
@@ -159,20 +161,20 @@ func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int
 	default:
 		w.Waiting = s.reactors(d, w.By, player)
 	}
-	s.goBack(&i.pending)
+	s.restoreActor(&i.pending)
 	s.setWindows(i, was.Windows[:len(was.Windows)-1])
 	s.host.Acting = player
 	if a.Name == rules.PassAlways {
-		slot := s.table.Layout.VarSlot(d.VarPassing, player)
+		slot := s.playing.Layout.VarSlot(d.VarPassing, player)
 		s.must(s.state.SetVar(slot, state.Truth(true), state.Until{Event: d.PassUntil - 1, Count: 1}))
 	}
 	s.carryOut(a, c)
 	s.host.Acting = s.Player()
 }
 
-// goBack makes the player the acting one who acted before the current question or
-// window.
-func (s *Session) goBack(p *state.Pending) {
+// restoreActor makes the player who acted before the current question or window the
+// acting player again.
+func (s *Session) restoreActor(p *state.Pending) {
 	if p.Actor != 0 {
 		s.setVar(rules.VarActor, state.Num(float64(p.Actor)))
 		p.Actor = 0
@@ -182,13 +184,13 @@ func (s *Session) goBack(p *state.Pending) {
 // proceed continues with the windows, of which there is at least one. It
 // reports whether someone has to react.
 func (s *Session) proceed() bool {
-	p := s.copied()
+	p := s.pendingCopy()
 	if next := p.Next; len(next) > 0 {
 		p.Next = nil
-		s.putPending(p)
+		s.replacePending(p)
 		for _, w := range slices.Backward(next) { // the first one is the innermost
-			if !s.opens(s.game.Window(w.Name), *w) { // nobody reacts; it closes when its turn comes
-				kept := s.copied()
+			if !s.tryOpen(s.game.Window(w.Name), *w) { // nobody reacts; it closes when its turn comes
+				kept := s.pendingCopy()
 				kept.Windows = append(slices.Clip(kept.Windows), w)
 				s.setPending(&kept)
 			}
@@ -201,7 +203,7 @@ func (s *Session) proceed() bool {
 		if s.presentTo(w.Waiting[0]); !s.passes(d) {
 			return true
 		}
-		i := &interruption{s.copied(), *w}
+		i := &interruption{s.pendingCopy(), *w}
 		w = &i.window
 		w.Waiting = w.Waiting[1:]
 		s.setWindows(i, i.pending.Windows[:len(i.pending.Windows)-1])
@@ -235,7 +237,7 @@ func (s *Session) presentTo(player int) {
 // passes reports whether the acting player passes in a window without being asked.
 func (s *Session) passes(d *rules.Window) bool {
 	player := s.Player()
-	if d.VarPassing > 0 && s.state.Var(s.table.Layout.VarSlot(d.VarPassing, player)).True() {
+	if d.VarPassing > 0 && s.state.Var(s.playing.Layout.VarSlot(d.VarPassing, player)).True() {
 		return true
 	}
 	if !d.Skip {
@@ -257,10 +259,10 @@ func (s *Session) passes(d *rules.Window) bool {
 // closeWindow closes the innermost window. What it was about continues, unless
 // it has been cancelled.
 func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
-	p := s.copied()
-	s.goBack(&p)
+	p := s.pendingCopy()
+	s.restoreActor(&p)
 	p.Windows = slices.Clone(p.Windows[:len(p.Windows)-1])
-	s.putPending(p)
+	s.replacePending(p)
 	s.running.asked = 0
 	s.host.Acting = w.By
 	switch {
@@ -272,11 +274,11 @@ func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
 	s.host.Acting = s.Player()
 }
 
-// resumeCommand lets a command take effect after it has waited for reactions. It has no
-// effect if it is cancelled, or something that it is about is gone.
+// resumeCommand lets a command take effect after it has waited for reactions. It
+// has no effect if it is cancelled, or one of its targets is gone.
 func (s *Session) resumeCommand(w *state.Window) {
 	c := &Command{Action: w.Action, Item: w.Item, Targets: w.Values}
-	a := s.held(w)
+	a := s.heldAction(w)
 	if a == nil {
 		return
 	}
@@ -300,14 +302,14 @@ func (s *Session) ShownForReaction(id state.ID) bool {
 		if id == state.None || w.Item != id {
 			return false
 		}
-		a := s.held(w)
+		a := s.heldAction(w)
 		return a != nil && !a.Secret.On
 	})
 }
 
-// held returns the action of the command that waits for a window. It is nil if its
-// item is gone, for a window after an event, and if there is no window.
-func (s *Session) held(w *state.Window) (a *rules.Action) {
+// heldAction returns the action of the command that waits for a window. It is nil
+// if its item is gone, for a window after an event, and if there is no window.
+func (s *Session) heldAction(w *state.Window) (a *rules.Action) {
 	switch {
 	case w == nil:
 	case w.Item == state.None:
@@ -318,5 +320,6 @@ func (s *Session) held(w *state.Window) (a *rules.Action) {
 	return a
 }
 
-// unopened returns the reason why a command is not possible in the open window.
-func unopened(d *rules.Window) *diag.Message { return rules.Refuse("window-open", d.Title) }
+// windowRefusal returns the reason why a command is not possible in the open
+// window.
+func windowRefusal(d *rules.Window) *diag.Message { return rules.Refuse("window-open", d.Title) }

@@ -178,9 +178,9 @@ func (s *State) Changing(id ID) bool {
 }
 
 // CopyStreams copies the random streams of another state.
-func (s *State) CopyStreams(to *State) {
-	s.Seed = to.Seed
-	s.streams = append(s.streams[:0], to.streams...)
+func (s *State) CopyStreams(from *State) {
+	s.Seed = from.Seed
+	s.streams = append(s.streams[:0], from.streams...)
 }
 
 // Same reports whether two states of one layout are equal, apart from random

@@ -13,7 +13,7 @@ func (s *Session) Suspend() {
 	}
 	s.called += s.host.Calls
 	s.host.Serve(nil, nil)
-	s.table.Spare.Put(s.host)
+	s.playing.Spare.Put(s.host)
 	s.host = nil
 	s.state.Trim()
 	for i := max(0, s.floor-1); i < len(s.log); i++ {
@@ -22,12 +22,12 @@ func (s *Session) Suspend() {
 	s.log, s.floor = s.log[:s.at], s.at
 }
 
-// Resume makes an idle session ready for use.
+// Resume makes a suspended session ready for use.
 func (s *Session) Resume() {
 	if s.host != nil {
 		return
 	}
-	h, ok := s.table.Spare.Get().(*api.Host)
+	h, ok := s.playing.Spare.Get().(*api.Host)
 	if !ok {
 		s.renewHost()
 		return
