@@ -37,9 +37,9 @@ var directoryMark = []byte("PK\x01\x02")
 // Root opens a zip file of size bytes, as Open does, that holds a pack or a
 // workspace at its top or in its only folder.
 func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
-	top, faults := Open(name, in, size)
+	top, problems := Open(name, in, size)
 	if top == nil {
-		return load.Root{Name: name, Problems: faults}, faults
+		return load.Root{Name: name, Problems: problems}, problems
 	}
 	entries, err := fs.ReadDir(top, ".")
 	if err == nil && len(entries) == 1 && entries[0].IsDir() && entries[0].Name() != "content" {
@@ -48,9 +48,9 @@ func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 		}
 	}
 	if _, err := fs.Stat(top, "content"); err != nil {
-		faults = diag.List{diag.New("content/empty", diag.Place{File: name}, "the archive has no folder content").
+		problems = diag.List{diag.New("content/empty", diag.Place{File: name}, "the archive has no folder content").
 			WithHint("a pack is in content/PACK, with its scripts in scripts/PACK")}
-		return load.Root{Name: name, Problems: faults}, faults
+		return load.Root{Name: name, Problems: problems}, problems
 	}
 	return load.Root{FS: top, Name: name, Fixed: true}, nil
 }
@@ -61,15 +61,15 @@ func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 // used. name is the archive's name in diagnostics. The file system is nil if
 // the list is not empty.
 func Open(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
-	z, faults := open(name, in, size)
+	z, problems := open(name, in, size)
 	if z == nil {
-		return nil, faults
+		return nil, problems
 	}
 	return z, nil
 }
 
 // source is the file of an archive. Until the archive has been checked, it records the
-// first read error, which is not a fault of the archive.
+// first read error, which is not a problem of the archive.
 type source struct {
 	in      io.ReaderAt
 	size    int64
@@ -93,16 +93,16 @@ func unreadable(name string, err error) diag.List {
 func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 	a := &directory{name: name, entries: map[string]string{}}
 	if size > MaxBytes {
-		a.fault("", "the archive has %d bytes; at most %d are read", size, MaxBytes)
-		return nil, a.faults
+		a.problem("", "the archive has %d bytes; at most %d are read", size, MaxBytes)
+		return nil, a.problems
 	}
 	entries, err := countEntries(in, size)
 	if err != nil {
 		return nil, unreadable(name, err)
 	}
 	if entries > load.MaxFiles {
-		a.fault("", "the archive holds more than %d files", load.MaxFiles)
-		return nil, a.faults
+		a.problem("", "the archive holds more than %d files", load.MaxFiles)
+		return nil, a.problems
 	}
 	from := &source{in: in, size: size}
 	z, err := zip.NewReader(from, size)
@@ -110,15 +110,15 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 		return nil, unreadable(name, from.err)
 	}
 	if err != nil {
-		a.fault("", "the file is not a zip archive, or is damaged: %s", strings.TrimPrefix(err.Error(), "zip: "))
-		return nil, a.faults
+		a.problem("", "the file is not a zip archive, or is damaged: %s", strings.TrimPrefix(err.Error(), "zip: "))
+		return nil, a.problems
 	}
 	var unpacked uint64
 	for _, f := range z.File {
 		a.entry(f)
 		unpacked += min(f.UncompressedSize64, maxUnpacked+1)
 		if unpacked > maxUnpacked || unpacked > 1<<20+maxRatio*uint64(size) {
-			a.fault("", "the archive would unpack to more than %d bytes, or more than %d times its size", maxUnpacked, maxRatio)
+			a.problem("", "the archive would unpack to more than %d bytes, or more than %d times its size", maxUnpacked, maxRatio)
 			break
 		}
 	}
@@ -127,11 +127,11 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 		return nil, unreadable(name, from.err)
 	}
 	from.checked = true
-	if at >= 0 && len(a.faults) == 0 {
-		a.fault("", "the archive holds bytes at %d that its directory does not list", at)
+	if at >= 0 && len(a.problems) == 0 {
+		a.problem("", "the archive holds bytes at %d that its directory does not list", at)
 	}
-	if len(a.faults) > 0 {
-		return nil, a.faults[:min(len(a.faults), yaml.MaxFaults)]
+	if len(a.problems) > 0 {
+		return nil, a.problems[:min(len(a.problems), yaml.MaxFaults)]
 	}
 	return z, nil
 }
@@ -156,17 +156,17 @@ func countEntries(in io.ReaderAt, size int64) (n int, err error) {
 
 // directory is the file list of an archive.
 type directory struct {
-	name    string
-	entries map[string]string // names by their folded form
-	faults  diag.List
+	name     string
+	entries  map[string]string // names by their folded form
+	problems diag.List
 }
 
-func (a *directory) fault(entry, format string, args ...any) {
+func (a *directory) problem(entry, format string, args ...any) {
 	at := diag.Place{File: a.name}
 	if entry != "" {
 		at.Path = entry
 	}
-	a.faults = append(a.faults, diag.New("file/archive", at, format, args...).
+	a.problems = append(a.problems, diag.New("file/archive", at, format, args...).
 		WithHint("pack it again, with only plain files that have plain names; do not trust an archive that was made like this on purpose"))
 }
 
@@ -175,28 +175,28 @@ func (a *directory) entry(f *zip.File) {
 	const encrypted = 1
 	switch {
 	case strings.HasPrefix(name, "/") || strings.Contains(name, ":") || strings.Contains("/"+strings.ReplaceAll(name, `\`, "/")+"/", "/../"):
-		a.fault(f.Name, "the name %q leads out of the archive", f.Name)
+		a.problem(f.Name, "the name %q leads out of the archive", f.Name)
 	case !fs.ValidPath(name):
-		a.fault(f.Name, "%q cannot be the name of a file", f.Name)
+		a.problem(f.Name, "%q cannot be the name of a file", f.Name)
 	case filename.Problem(name) != "":
-		a.fault(f.Name, "the name %q %s", f.Name, filename.Problem(name))
+		a.problem(f.Name, "the name %q %s", f.Name, filename.Problem(name))
 	case !f.Mode().IsRegular() && !f.Mode().IsDir():
-		a.fault(f.Name, "%q is a link or a device, not a file", f.Name)
+		a.problem(f.Name, "%q is a link or a device, not a file", f.Name)
 	case f.Flags&encrypted != 0:
-		a.fault(f.Name, "%q is encrypted", f.Name)
+		a.problem(f.Name, "%q is encrypted", f.Name)
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		a.fault(f.Name, "%q uses an unknown compression method", f.Name)
+		a.problem(f.Name, "%q uses an unknown compression method", f.Name)
 	}
 	if inPack(name) && !f.Mode().IsDir() {
 		switch kindOf(f) {
 		case executable:
-			a.fault(f.Name, "%q is a program, which packs may not contain", f.Name)
+			a.problem(f.Name, "%q is a program, which packs may not contain", f.Name)
 		case nested:
-			a.fault(f.Name, "%q is an archive within the archive", f.Name)
+			a.problem(f.Name, "%q is an archive within the archive", f.Name)
 		}
 	}
 	if first, twice := a.entries[filename.Folded(name)]; twice {
-		a.fault(f.Name, "%q and %q are the same file on some systems", first, f.Name)
+		a.problem(f.Name, "%q and %q are the same file on some systems", first, f.Name)
 	}
 	a.entries[filename.Folded(name)] = f.Name
 }

@@ -81,9 +81,9 @@ func Digest(bundle []byte) string {
 
 // OpenBundle returns a loader for a bundle. It writes nothing to disk.
 func OpenBundle(data []byte) (*load.Loader, error) {
-	z, faults := open("bundle", bytes.NewReader(data), int64(len(data)))
+	z, problems := open("bundle", bytes.NewReader(data), int64(len(data)))
 	if z == nil {
-		return nil, fmt.Errorf("the bundle of content is damaged: %w", faults)
+		return nil, fmt.Errorf("the bundle of content is damaged: %w", problems)
 	}
 	var roots []load.Root
 	var only []string

@@ -119,14 +119,14 @@ func TestAFailingDiskIsNoticed(t *testing.T) {
 	}
 	var out strings.Builder
 	for n := 0; ; n++ {
-		files, faults := Open("a.zip", &failing{bytes.NewReader(bundle), n}, int64(len(bundle)))
+		files, problems := Open("a.zip", &failing{bytes.NewReader(bundle), n}, int64(len(bundle)))
 		if files != nil {
 			break
 		}
 		if n > 10_000 {
 			t.Fatal("it never opens")
 		}
-		fmt.Fprintf(&out, "%d: %s", n, golden.Report(faults))
+		fmt.Fprintf(&out, "%d: %s", n, golden.Report(problems))
 	}
 	golden.Check(t, "testdata/disk.golden", out.String())
 }
@@ -159,7 +159,7 @@ func TestBundlesOmitUnreadableFiles(t *testing.T) {
 	}
 }
 
-// TestReportedFaultsAreLimited checks how many faults of one archive are
+// TestReportedFaultsAreLimited checks how many problems of one archive are
 // reported.
 func TestReportedFaultsAreLimited(t *testing.T) {
 	for n, want := range map[int]int{yaml.MaxFaults - 1: yaml.MaxFaults - 1, yaml.MaxFaults: yaml.MaxFaults, yaml.MaxFaults + 1: yaml.MaxFaults} {
@@ -168,8 +168,8 @@ func TestReportedFaultsAreLimited(t *testing.T) {
 			entries = append(entries, zip.FileHeader{Name: fmt.Sprintf("/%d.yaml", i), Method: zip.Store})
 		}
 		data := packed(t, entries...)
-		if _, faults := Open("a.zip", bytes.NewReader(data), int64(len(data))); len(faults) != want {
-			t.Errorf("of %d faults, %d are reported", n, len(faults))
+		if _, problems := Open("a.zip", bytes.NewReader(data), int64(len(data))); len(problems) != want {
+			t.Errorf("of %d faults, %d are reported", n, len(problems))
 		}
 	}
 }

@@ -40,20 +40,20 @@ func FuzzArchive(f *testing.F) {
 	f.Add(zipped(f, "content/p/d.yaml", strings.Repeat(" ", 1<<16)))
 	f.Add([]byte("PK\x05\x06" + strings.Repeat("\x00", 18)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
-		if (top == nil) != faults.Failed() {
-			t.Fatalf("files %v with %v", top, faults)
+		top, problems := Open("a.zip", bytes.NewReader(data), int64(len(data)))
+		if (top == nil) != problems.Failed() {
+			t.Fatalf("files %v with %v", top, problems)
 		}
 		if top == nil {
-			inside(t, faults)
+			inside(t, problems)
 			return
 		}
 		l := load.NewLoader(load.Root{FS: top, Name: "a.zip", Fixed: true})
-		c, faults := l.Load()
-		if (c == nil) != faults.Failed() {
-			t.Fatalf("catalog %v with %v", c, faults)
+		c, problems := l.Load()
+		if (c == nil) != problems.Failed() {
+			t.Fatalf("catalog %v with %v", c, problems)
 		}
-		inside(t, faults)
+		inside(t, problems)
 		for _, name := range l.Files() {
 			if clean := path.Clean(name); clean != name || !strings.HasPrefix(name, "a.zip/") {
 				t.Errorf("%q was read", name)
@@ -62,10 +62,10 @@ func FuzzArchive(f *testing.F) {
 	})
 }
 
-// inside checks that problems are those of an archive, not engine faults.
-func inside(t *testing.T, faults diag.List) {
+// inside checks that problems are those of an archive, not engine problems.
+func inside(t *testing.T, problems diag.List) {
 	t.Helper()
-	for _, d := range faults {
+	for _, d := range problems {
 		if d.Code == "engine/internal" || d.Place.File != "" && d.Place.File != "a.zip" && !strings.HasPrefix(d.Place.File, "a.zip/") {
 			t.Errorf("%v", d)
 		}

@@ -29,8 +29,8 @@ func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{"as it is written": good, "without descriptors": plain.Bytes()} {
-		if _, faults := Open("a.zip", bytes.NewReader(data), int64(len(data))); faults != nil {
-			t.Errorf("%s: %v", name, faults)
+		if _, problems := Open("a.zip", bytes.NewReader(data), int64(len(data))); problems != nil {
+			t.Errorf("%s: %v", name, problems)
 		}
 	}
 	hidden := zipped(t, "content/p/evil.yaml", "kind: die\n")
@@ -63,9 +63,9 @@ func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 		"at the end":                append(bytes.Clone(good), "more"...),
 		"another name":              renamed,
 	} {
-		top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
-		if top != nil || !strings.Contains(faults.Error(), "that its directory does not list") && !strings.Contains(faults.Error(), "zip archive") {
-			t.Errorf("%s: %v", name, faults)
+		top, problems := Open("a.zip", bytes.NewReader(data), int64(len(data)))
+		if top != nil || !strings.Contains(problems.Error(), "that its directory does not list") && !strings.Contains(problems.Error(), "zip archive") {
+			t.Errorf("%s: %v", name, problems)
 		}
 	}
 }

@@ -32,12 +32,12 @@ func packed(t *testing.T, entries ...zip.FileHeader) []byte {
 	return out.Bytes()
 }
 
-// report returns every fault of an archive with its place, or its
+// report returns every problem of an archive with its place, or its
 // files in the order of names.
 func report(data []byte) string {
 	var out strings.Builder
-	top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
-	for _, d := range faults {
+	top, problems := Open("a.zip", bytes.NewReader(data), int64(len(data)))
+	for _, d := range problems {
 		fmt.Fprintf(&out, "  %s in %s %q: %s\n", d.Code, d.Place.File, d.Place.Path, d.Message.String())
 	}
 	if top != nil {
@@ -94,9 +94,9 @@ func (broken) ReadAt([]byte, int64) (int, error) {
 // large, before any of it is read, and of one on a broken disk.
 func TestArchivesThatCannotBeRead(t *testing.T) {
 	for size, want := range map[int64]string{MaxBytes + 1: "file/archive", MaxBytes: "file/unreadable"} {
-		top, faults := Open("a.zip", broken{}, size)
-		if top != nil || len(faults) != 1 || faults[0].Code != want || faults[0].Place.File != "a.zip" || strings.Contains(faults[0].Error(), "secret") {
-			t.Errorf("%d bytes: %v", size, faults)
+		top, problems := Open("a.zip", broken{}, size)
+		if top != nil || len(problems) != 1 || problems[0].Code != want || problems[0].Place.File != "a.zip" || strings.Contains(problems[0].Error(), "secret") {
+			t.Errorf("%d bytes: %v", size, problems)
 		}
 	}
 }
@@ -104,9 +104,9 @@ func TestArchivesThatCannotBeRead(t *testing.T) {
 // TestSizesAreBounded checks the maximum size of an archive, and of its files
 // together, and the report about one byte more.
 func TestSizesAreBounded(t *testing.T) {
-	_, faults := Open("a.zip", broken{}, MaxBytes+1)
-	if want := "a.zip: error: the archive has 134217729 bytes; at most 134217728 are read [file/archive]"; len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), want) {
-		t.Errorf("got %v", faults)
+	_, problems := Open("a.zip", broken{}, MaxBytes+1)
+	if want := "a.zip: error: the archive has 134217729 bytes; at most 134217728 are read [file/archive]"; len(problems) != 1 || !strings.HasPrefix(problems[0].Error(), want) {
+		t.Errorf("got %v", problems)
 	}
 	claims := func(stored int, claimed uint64) []byte {
 		var out bytes.Buffer
@@ -140,10 +140,10 @@ func TestSizesAreBounded(t *testing.T) {
 		{"as much as a number holds", large, 1<<64 - 1, true},
 	} {
 		data := claims(x.stored, x.claimed)
-		_, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
+		_, problems := Open("a.zip", bytes.NewReader(data), int64(len(data)))
 		want := "the archive would unpack to more than 268435456 bytes, or more than 100 times its size"
-		if refused := len(faults) > 0; refused != x.refused || refused && (len(faults) != 1 || faults[0].Message.String() != want) {
-			t.Errorf("%s: %v", x.name, faults)
+		if refused := len(problems) > 0; refused != x.refused || refused && (len(problems) != 1 || problems[0].Message.String() != want) {
+			t.Errorf("%s: %v", x.name, problems)
 		}
 	}
 }
@@ -177,16 +177,16 @@ func TestPackRootsInArchives(t *testing.T) {
 		"a broken name":   {[]string{"../x", ""}, "file/archive in a.zip"},
 	} {
 		data := zipped(t, c.files...)
-		root, faults := Root("a.zip", bytes.NewReader(data), int64(len(data)))
+		root, problems := Root("a.zip", bytes.NewReader(data), int64(len(data)))
 		var got string
-		if len(faults) == 0 {
+		if len(problems) == 0 {
 			names, _ := fs.Glob(root.FS, "content/*/*")
 			got = root.Name + ": " + strings.Join(names, " ")
 		} else {
-			got = fmt.Sprintf("%s in %s", faults[0].Code, root.Name)
+			got = fmt.Sprintf("%s in %s", problems[0].Code, root.Name)
 		}
-		if got != c.want || root.Fixed != (len(faults) == 0) || !cmp.Equal(root.Problems, faults) || len(faults) > 1 || len(faults) == 1 && faults[0].Place.File != root.Name {
-			t.Errorf("%s: %q, want %q: %v", name, got, c.want, faults)
+		if got != c.want || root.Fixed != (len(problems) == 0) || !cmp.Equal(root.Problems, problems) || len(problems) > 1 || len(problems) == 1 && problems[0].Place.File != root.Name {
+			t.Errorf("%s: %q, want %q: %v", name, got, c.want, problems)
 		}
 	}
 }

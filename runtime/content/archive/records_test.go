@@ -58,9 +58,9 @@ func TestDataDescriptors(t *testing.T) {
 		end := int64(30 + len("content/p/a.yaml") + len(more) + len(first)) // of the first file's data
 		for _, form := range []int{0, 12, 16, 20, 24} {
 			data := written(form, more, more, "content/p/a.yaml", first, "content/p/b.yaml", second)
-			top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
+			top, problems := Open("a.zip", bytes.NewReader(data), int64(len(data)))
 			if top == nil {
-				t.Errorf("descriptors of %d bytes, extra fields of %d: %v", form, len(more), faults)
+				t.Errorf("descriptors of %d bytes, extra fields of %d: %v", form, len(more), problems)
 			}
 		}
 		for _, form := range []int{1, 11, 15, 23} {

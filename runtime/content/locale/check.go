@@ -132,8 +132,8 @@ func (k *checker) definition(f def.Field) {
 		}
 		s, ok := shown[t.Key]
 		if !ok {
-			way, _ := def.ParsePath(t.Key)
-			n := way.At(d.Data)
+			path, _ := def.ParsePath(t.Key)
+			n := path.At(d.Data)
 			if n == nil || n.Type() != def.Text {
 				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, untranslated(known, f.Value)))
 				continue

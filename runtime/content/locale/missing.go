@@ -63,12 +63,12 @@ func neededUnits(d *def.Definition) []Unit {
 		return readableUnits(d)
 	}
 	return slices.DeleteFunc(readableUnits(d), func(u Unit) bool {
-		way := strings.SplitN(u.Path, ".", 4)
+		path := strings.SplitN(u.Path, ".", 4)
 		switch {
-		case way[0] == "views" && len(way) > 2:
-			return !d.Data.Get("views").Get(way[1]).BoolOr("show", true)
-		case way[0] == "properties" && len(way) > 3:
-			return !d.Data.Get("properties").Get(way[1]).Get(way[2]).BoolOr("show", true)
+		case path[0] == "views" && len(path) > 2:
+			return !d.Data.Get("views").Get(path[1]).BoolOr("show", true)
+		case path[0] == "properties" && len(path) > 3:
+			return !d.Data.Get("properties").Get(path[1]).Get(path[2]).BoolOr("show", true)
 		}
 		return false
 	})

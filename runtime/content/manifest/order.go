@@ -124,14 +124,14 @@ func cycle(left []*Manifest, byID map[string]*Manifest) []*Manifest {
 	if len(left) == 0 {
 		return nil
 	}
-	var way []*Manifest
+	var path []*Manifest
 	for m := left[0]; ; {
-		if i := slices.Index(way, m); i >= 0 {
-			way = way[i:]
-			first := slices.Index(way, slices.MinFunc(way, byName))
-			return append(slices.Clone(way[first:]), way[:first]...)
+		if i := slices.Index(path, m); i >= 0 {
+			path = path[i:]
+			first := slices.Index(path, slices.MinFunc(path, byName))
+			return append(slices.Clone(path[first:]), path[:first]...)
 		}
-		way = append(way, m)
+		path = append(path, m)
 		for _, n := range m.before() {
 			if next := byID[n.Name]; next != nil && next != m {
 				m = next

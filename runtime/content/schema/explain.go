@@ -17,11 +17,11 @@ import (
 )
 
 // validate validates n against s. The library decides whether n is valid; if
-// not, the explainer explains why, at the places of the faults.
-func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
+// not, the explainer explains why, at the places of the problems.
+func validate(s *jsonschema.Schema, n *def.Node) (problems diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
-			faults = diag.List{diag.New("content/schema", n.Place(), "the value cannot be checked: %v", r)}
+			problems = diag.List{diag.New("content/schema", n.Place(), "the value cannot be checked: %v", r)}
 		}
 	}()
 	err := s.Validate(jsonValue(n))
@@ -30,11 +30,11 @@ func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
 	}
 	e := &explainer{top: s, document: n}
 	e.value(s, n)
-	if len(e.faults) == 0 {
-		e.faults = diag.List{libraryFault(err, n)}
+	if len(e.problems) == 0 {
+		e.problems = diag.List{libraryFault(err, n)}
 	}
-	e.faults.Sort()
-	return e.faults[:min(len(e.faults), yaml.MaxFaults)]
+	e.problems.Sort()
+	return e.problems[:min(len(e.problems), yaml.MaxFaults)]
 }
 
 // firstLeaf returns the first innermost cause, in a stable order.
@@ -58,7 +58,7 @@ func firstLeaf(err *jsonschema.ValidationError) *jsonschema.ValidationError {
 	})
 }
 
-// libraryFault describes a fault that the explainer cannot explain.
+// libraryFault describes a problem that the explainer cannot explain.
 func libraryFault(err error, n *def.Node) diag.Diagnostic {
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
@@ -89,9 +89,9 @@ func nodeAt(n *def.Node, pointer string) *def.Node {
 	return n
 }
 
-// explainer walks a schema and a value together and collects faults.
+// explainer walks a schema and a value together and collects problems.
 type explainer struct {
-	faults diag.List
+	problems diag.List
 	// document is the whole value, and top its schema.
 	document *def.Node
 	top      *jsonschema.Schema
@@ -100,16 +100,16 @@ type explainer struct {
 	whole *jsonschema.Schema
 }
 
-func (e *explainer) add(d diag.Diagnostic) { e.faults = append(e.faults, d) }
+func (e *explainer) add(d diag.Diagnostic) { e.problems = append(e.problems, d) }
 
-// try returns the faults of n against s alone.
+// try returns the problems of n against s alone.
 func (e *explainer) try(s *jsonschema.Schema, n *def.Node) diag.List {
 	inner := &explainer{document: e.document, top: e.top}
 	inner.value(s, n)
-	if len(inner.faults) == 0 && s.Validate(jsonValue(n)) != nil {
+	if len(inner.problems) == 0 && s.Validate(jsonValue(n)) != nil {
 		inner.add(diag.New("content/schema", n.Place(), "%s cannot be %s", label(n), shortValue(n)))
 	}
-	return inner.faults
+	return inner.problems
 }
 
 func (e *explainer) value(s *jsonschema.Schema, n *def.Node) {
@@ -172,7 +172,7 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 	}
 }
 
-// anyOf reports the closest alternative: the one with the fewest faults among
+// anyOf reports the closest alternative: the one with the fewest problems among
 // those of the value's type.
 func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 	if keys, ok := onlyRequired(branches); ok {
@@ -189,19 +189,19 @@ func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 			types = append(types, t...)
 			continue
 		}
-		faults := e.try(b, n)
-		if len(faults) == 0 {
+		problems := e.try(b, n)
+		if len(problems) == 0 {
 			return
 		}
-		if nearest == nil || len(faults) < len(nearest) {
-			nearest = faults
+		if nearest == nil || len(problems) < len(nearest) {
+			nearest = problems
 		}
 	}
 	if nearest == nil {
 		e.add(typeFault(&jsonschema.Schema{Types: types}, n))
 		return
 	}
-	e.faults = append(e.faults, nearest...)
+	e.problems = append(e.problems, nearest...)
 }
 
 func (e *explainer) oneOf(branches []*jsonschema.Schema, n *def.Node) {
@@ -309,10 +309,10 @@ func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {
 // entry explains a field whose key the author chose. If that is also a key that the
 // document lacks, and the value fits it, the field was indented too deep.
 func (e *explainer) entry(s *jsonschema.Schema, f def.Field) {
-	before := len(e.faults)
+	before := len(e.problems)
 	e.value(s, f.Value)
-	if len(e.faults) > before && e.tooDeep(f) {
-		e.faults = append(e.faults[:before], def.TooDeep(f))
+	if len(e.problems) > before && e.tooDeep(f) {
+		e.problems = append(e.problems[:before], def.TooDeep(f))
 	}
 }
 

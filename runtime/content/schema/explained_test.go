@@ -12,11 +12,11 @@ import (
 // properties beside kind and id.
 func explained(t *testing.T, properties, text string) string {
 	t.Helper()
-	kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: fmt.Appendf(nil,
+	kinds, problems := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: fmt.Appendf(nil,
 		`{"type": "object", "properties": {"kind": {}, "id": {}, %s}, "additionalProperties": false}`, properties)}})
 	nodes, unread, _ := yaml.Read("f", []byte("kind: thing\nid: x\n"+text))
-	if len(faults) > 0 || len(nodes) != 1 || len(unread) > 0 {
-		t.Fatal(faults, unread)
+	if len(problems) > 0 || len(nodes) != 1 || len(unread) > 0 {
+		t.Fatal(problems, unread)
 	}
 	var out strings.Builder
 	for _, d := range kinds.Check("thing", nodes[0]) {
@@ -198,7 +198,7 @@ func TestWrongTypesAreExplained(t *testing.T) {
 }
 
 // TestFirstFaultOfASchema checks the problem of schemas that are too large by one
-// part, lack the property of a trait, or have several faults.
+// part, lack the property of a trait, or have several problems.
 func TestFirstFaultOfASchema(t *testing.T) {
 	const start = `{"type": "object", "properties": {"kind": {}, "id": {"$ref": "envelope.schema.json#/definitions/id"}`
 	for text, want := range map[string]string{
@@ -207,8 +207,8 @@ func TestFirstFaultOfASchema(t *testing.T) {
 		start + `}, "traits": ["hp"]}`:                           "thing.schema.json:1:115: error: the trait hp needs the property hp [schema/invalid]; copy it from the schema of the built-in kind enemy",
 		start + `, "a": {"enum": []}, "b": {"minLength": "x"}}}`: "thing.schema.json:1:117: error: properties.a.enum is not a draft-07 schema: minimum 1 items required, but found 0 items [schema/invalid]",
 	} {
-		_, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(text)}})
-		if got := faults.Error(); got != want {
+		_, problems := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(text)}})
+		if got := problems.Error(); got != want {
 			t.Errorf("%.120s:\n got %s\nwant %s", text, got, want)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // FuzzSchema checks that compiling any pack's schema and validating against it
-// terminates, and every fault has a place.
+// terminates, and every problem has a place.
 func FuzzSchema(f *testing.F) {
 	for _, seed := range []string{
 		`{"properties": {"kind": {}, "id": {}, "x": {"$ref": "#/definitions/a"}}, "definitions": {"a": {"anyOf": [{"type": "string"}, {"required": ["b"]}]}}}`,
@@ -18,17 +18,17 @@ func FuzzSchema(f *testing.F) {
 		f.Add([]byte(seed), []byte("kind: thing\nid: y\nx: [1, 2.5, 1e300]\nyy: 1\n"))
 	}
 	f.Fuzz(func(t *testing.T, schema, content []byte) {
-		kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: schema}})
-		if !kinds.Has("thing") != faults.Failed() {
-			t.Fatalf("the kind can be used: %v, with %v", kinds.Has("thing"), faults)
+		kinds, problems := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: schema}})
+		if !kinds.Has("thing") != problems.Failed() {
+			t.Fatalf("the kind can be used: %v, with %v", kinds.Has("thing"), problems)
 		}
 		nodes, unread := yaml.Parse("f", content)
 		for _, n := range nodes {
 			if kinds.Has("thing") {
-				faults = append(faults, kinds.Check("thing", n)...)
+				problems = append(problems, kinds.Check("thing", n)...)
 			}
 		}
-		for _, d := range faults {
+		for _, d := range problems {
 			if d.Code == "engine/internal" || d.Place.File == "" {
 				t.Errorf("%v", d)
 			}

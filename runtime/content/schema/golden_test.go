@@ -18,17 +18,17 @@ func probe(t *testing.T) (*Kinds, []*def.Node) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kinds, faults := New(map[string]Source{"probe": {Path: "schemas/probe.schema.json", Text: text}})
-	if len(faults) > 0 {
-		t.Fatal(faults)
+	kinds, problems := New(map[string]Source{"probe": {Path: "schemas/probe.schema.json", Text: text}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	src, err := os.ReadFile("testdata/probe.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	nodes, faults := yaml.Parse("probe.yaml", src)
-	if len(faults) > 0 {
-		t.Fatal(faults)
+	nodes, problems := yaml.Parse("probe.yaml", src)
+	if len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	return kinds, nodes
 }
@@ -45,15 +45,15 @@ func TestEveryFaultIsExplained(t *testing.T) {
 	var out strings.Builder
 	seen := map[string]bool{}
 	for _, n := range nodes {
-		if faults := kinds.Check("probe", n); len(faults) > 0 {
-			t.Errorf("%s is sound, and yet:\n%s", n.TextOr("id", ""), golden.Report(faults))
+		if problems := kinds.Check("probe", n); len(problems) > 0 {
+			t.Errorf("%s is sound, and yet:\n%s", n.TextOr("id", ""), golden.Report(problems))
 		}
 		try := func() {
-			faults := kinds.Check("probe", n)
-			if right := compiled.schema.Validate(jsonValue(n)) == nil; compiled.fast.accepts(n) != right || right != (len(faults) == 0) {
-				t.Fatalf("the fast schema says %v, the library %v, and there are %d faults in %v", compiled.fast.accepts(n), right, len(faults), jsonValue(n))
+			problems := kinds.Check("probe", n)
+			if right := compiled.schema.Validate(jsonValue(n)) == nil; compiled.fast.accepts(n) != right || right != (len(problems) == 0) {
+				t.Fatalf("the fast schema says %v, the library %v, and there are %d faults in %v", compiled.fast.accepts(n), right, len(problems), jsonValue(n))
 			}
-			if text := golden.Report(faults); !seen[text] {
+			if text := golden.Report(problems); !seen[text] {
 				seen[text] = true
 				out.WriteString("\n" + text)
 			}
@@ -154,8 +154,8 @@ func TestFaultySchemas(t *testing.T) {
 		{"thing", with(`, "a": {"description": "` + strings.Repeat("x", 300_000) + `"}}}`)},
 		{"thing", with(`, "a": ` + strings.Repeat(`{"items": `, 80) + "{}" + strings.Repeat("}", 80) + `}}`)},
 	} {
-		kinds, faults := New(map[string]Source{c.kind: {Path: "schemas/" + c.kind + ".schema.json", Text: []byte(c.text)}})
-		fmt.Fprintf(&out, "\n%s %.120s: usable %v, broken %v\n%s", c.kind, c.text, kinds.Has(c.kind), kinds.Broken(c.kind), golden.Report(faults))
+		kinds, problems := New(map[string]Source{c.kind: {Path: "schemas/" + c.kind + ".schema.json", Text: []byte(c.text)}})
+		fmt.Fprintf(&out, "\n%s %.120s: usable %v, broken %v\n%s", c.kind, c.text, kinds.Has(c.kind), kinds.Broken(c.kind), golden.Report(problems))
 		if kinds.Has(c.kind) && c.kind != "card" {
 			fmt.Fprintf(&out, "  keys %q\n", kinds.Keys(c.kind))
 			out.WriteString(golden.Report(kinds.Check(c.kind, def.NewMap(def.Position{}, []def.Field{{Key: "id", Value: def.NewText(def.Position{}, "B!")}}))))
@@ -176,9 +176,9 @@ func large(properties, parts int) string {
 // TestKindsAndTheirKeys checks the names of kinds, their keys and those that a
 // definition may have once, with a kind of a pack among them.
 func TestKindsAndTheirKeys(t *testing.T) {
-	kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"type": "object", "traits": ["card", "hp"], "properties": {"kind": {}, "id": {}, "a": {}, "b": {}, "hp": {}, "upgrade": {}}, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}`)}})
-	if len(faults) > 0 {
-		t.Fatal(faults)
+	kinds, problems := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"type": "object", "traits": ["card", "hp"], "properties": {"kind": {}, "id": {}, "a": {}, "b": {}, "hp": {}, "upgrade": {}}, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}`)}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	got := fmt.Sprintln(kinds.Names()) + fmt.Sprintln(BuiltIn().Names())
 	for _, kind := range []string{"thing", "die", "card", "pack", "envelope", "none"} {

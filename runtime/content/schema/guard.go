@@ -90,20 +90,20 @@ type guard struct {
 	definitions *def.Node
 	size        map[*def.Node]int
 	open        map[*def.Node]bool
-	faults      diag.List
+	problems    diag.List
 }
 
 // guardSchema reads a schema file and the traits it lists. It refuses what is
 // not allowed in schemas of packs.
-func guardSchema(f Source) (root *def.Node, listed []string, faults diag.List) {
-	nodes, faults := yaml.Parse(f.Path, f.Text)
-	if faults.Failed() {
-		for i := range faults {
-			if faults[i].Code == "content/yaml" {
-				faults[i].Code = "schema/invalid"
+func guardSchema(f Source) (root *def.Node, listed []string, problems diag.List) {
+	nodes, problems := yaml.Parse(f.Path, f.Text)
+	if problems.Failed() {
+		for i := range problems {
+			if problems[i].Code == "content/yaml" {
+				problems[i].Code = "schema/invalid"
 			}
 		}
-		return nil, nil, faults
+		return nil, nil, problems
 	}
 	at := diag.Place{File: f.Path, Line: 1, Column: 1}
 	if len(nodes) != 1 || nodes[0].Type() != def.Map {
@@ -116,17 +116,17 @@ func guardSchema(f Source) (root *def.Node, listed []string, faults diag.List) {
 	}
 	for _, key := range []string{"kind", "id"} {
 		if root.Get("properties").Get(key) == nil {
-			g.faults = append(g.faults, diag.New("schema/invalid", root.Place(), "the schema of a kind needs the property %q", key).
+			g.problems = append(g.problems, diag.New("schema/invalid", root.Place(), "the schema of a kind needs the property %q", key).
 				WithHint("start from a copy of a built-in schema"))
 		}
 	}
 	listed = g.traits(root)
-	g.faults.Sort()
-	return root, listed, g.faults
+	g.problems.Sort()
+	return root, listed, g.problems
 }
 
 func (g *guard) forbid(at diag.Place, format string, args ...any) {
-	g.faults = append(g.faults, diag.New("schema/forbidden", at, format, args...))
+	g.problems = append(g.problems, diag.New("schema/forbidden", at, format, args...))
 }
 
 // schema checks one schema and returns its number of schemas with all
@@ -139,7 +139,7 @@ func (g *guard) schema(n *def.Node) int {
 		return 1
 	}
 	if n.Type() != def.Map {
-		g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "a schema must be a mapping, not %s", n.Type()))
+		g.problems = append(g.problems, diag.New("schema/invalid", n.Place(), "a schema must be a mapping, not %s", n.Type()))
 		return 1
 	}
 	if g.open[n] {
@@ -167,7 +167,7 @@ func (g *guard) keyword(f def.Field) int {
 		if near, ok := diag.Nearest(f.Key, names); ok {
 			d = d.WithHint("did you mean %q?", near)
 		}
-		g.faults = append(g.faults, d)
+		g.problems = append(g.problems, d)
 		return 0
 	}
 	size := 0
@@ -205,7 +205,7 @@ func (g *guard) reference(n *def.Node) int {
 	if !ok {
 		d := diag.New("schema/forbidden", n.Place(), "schemas of packs may not refer to %q", n.Text()).
 			WithHint("refer to #/definitions/NAME or to %s#/definitions/NAME", envelopeFile)
-		g.faults = append(g.faults, d)
+		g.problems = append(g.problems, d)
 		return 0
 	}
 	target := g.definitions.Get(name)
@@ -217,7 +217,7 @@ func (g *guard) reference(n *def.Node) int {
 				known = append(known, f.Key)
 			}
 		}
-		g.faults = append(g.faults, d.Suggest(name, known))
+		g.problems = append(g.problems, d.Suggest(name, known))
 		return 0
 	}
 	return g.schema(target)
@@ -227,6 +227,6 @@ func (g *guard) pattern(text string, at diag.Place) {
 	if len(text) > maxPatternLen {
 		g.forbid(at, "a pattern has at most %d characters", maxPatternLen)
 	} else if _, err := regexp.Compile(text); err != nil {
-		g.faults = append(g.faults, diag.New("schema/invalid", at, "the pattern cannot be used: %v", err))
+		g.problems = append(g.problems, diag.New("schema/invalid", at, "the pattern cannot be used: %v", err))
 	}
 }

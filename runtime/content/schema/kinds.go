@@ -1,5 +1,5 @@
 // Package schema validates definitions against the JSON Schema of their kind
-// and explains faults in words a designer understands.
+// and explains problems in words a designer understands.
 //
 // Layer content, above yaml. It does not know packs or loading. Only this
 // package imports the JSON Schema library.
@@ -101,19 +101,19 @@ func (k *Kinds) Keys(kind string) []string {
 // Check validates data against the schema of its kind, and against that of the
 // envelope if the kind is not built in.
 func (k *Kinds) Check(kind string, n *def.Node) diag.List {
-	var faults diag.List
+	var problems diag.List
 	if s := k.kinds[kind](); s.fast == nil || !s.fast.accepts(n) {
-		faults = validate(s.schema, n)
+		problems = validate(s.schema, n)
 	}
-	if k.builtIn[kind] || faults.Failed() {
-		return faults
+	if k.builtIn[kind] || problems.Failed() {
+		return problems
 	}
 	for _, f := range n.Fields() {
 		if s := k.envelope[f.Key]; s != nil {
-			faults = append(faults, validate(s, f.Value)...)
+			problems = append(problems, validate(s, f.Value)...)
 		}
 	}
-	return append(faults, k.checkTraits(kind, n)...)
+	return append(problems, k.checkTraits(kind, n)...)
 }
 
 // BuiltIn returns the built-in kinds.
@@ -174,13 +174,13 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 		envelope: map[string]*jsonschema.Schema{}, traitFields: map[string]map[string]*jsonschema.Schema{},
 	}
 	compiler := newCompiler()
-	var faults diag.List
+	var problems diag.List
 	for _, kind := range slices.Sorted(maps.Keys(added)) {
-		faults = append(faults, k.add(compiler, kind, added[kind])...)
+		problems = append(problems, k.add(compiler, kind, added[kind])...)
 		k.broken[kind] = !k.Has(kind)
 	}
 	if len(k.kinds) == len(base.kinds) {
-		return k, faults
+		return k, problems
 	}
 	k.compileTraits(compiler)
 	for _, key := range envelopeKeys {
@@ -188,7 +188,7 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 			k.envelope[key] = s
 		}
 	}
-	return k, faults
+	return k, problems
 }
 
 // envelopeKeys are the keys whose meaning is the same in every kind.
@@ -209,9 +209,9 @@ func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.L
 		d.Severity = diag.Warning
 		return diag.List{d}
 	}
-	root, listed, faults := guardSchema(f)
-	if faults.Failed() {
-		return faults
+	root, listed, problems := guardSchema(f)
+	if problems.Failed() {
+		return problems
 	}
 	k.traits[kind] = listed
 	data, err := json.Marshal(jsonValue(root))
@@ -219,16 +219,16 @@ func (k *Kinds) add(compiler *jsonschema.Compiler, kind string, f Source) diag.L
 		err = compiler.AddResource(schemaBase+kind+Suffix, bytes.NewReader(data))
 	}
 	if err != nil {
-		return append(faults, diag.New("schema/invalid", diag.Place{File: f.Path}, "the schema cannot be read: %v", err))
+		return append(problems, diag.New("schema/invalid", diag.Place{File: f.Path}, "the schema cannot be read: %v", err))
 	}
-	return append(faults, k.compile(compiler, kind, root)...)
+	return append(problems, k.compile(compiler, kind, root)...)
 }
 
 // compile compiles the schema of a pack's kind; root is the file, for places.
-func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (faults diag.List) {
+func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.Node) (problems diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
-			faults = diag.List{diag.New("schema/invalid", root.Place(), "the schema cannot be used: %v", r)}
+			problems = diag.List{diag.New("schema/invalid", root.Place(), "the schema cannot be used: %v", r)}
 		}
 	}()
 	s, err := compiler.Compile(schemaBase + kind + Suffix)

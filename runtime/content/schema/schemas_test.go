@@ -31,9 +31,9 @@ func schemaFiles(t *testing.T) map[string]*def.Node {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nodes, faults := yaml.Parse(path.Join("schemas", name), data)
-		if len(nodes) != 1 || len(faults) > 0 {
-			t.Fatalf("%s: %v", name, faults)
+		nodes, problems := yaml.Parse(path.Join("schemas", name), data)
+		if len(nodes) != 1 || len(problems) > 0 {
+			t.Fatalf("%s: %v", name, problems)
 		}
 		out[name] = nodes[0]
 	}
@@ -77,8 +77,8 @@ func TestSchemasAreDraft7(t *testing.T) {
 		}
 	}
 	own := map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"kind": {}, "id": {}}}`)}}
-	if k, faults := New(own); len(faults) > 0 || len(k.envelope) != len(envelopeKeys) || len(k.traitFields["die"]) != 3 {
-		t.Errorf("%v", faults)
+	if k, problems := New(own); len(problems) > 0 || len(k.envelope) != len(envelopeKeys) || len(k.traitFields["die"]) != 3 {
+		t.Errorf("%v", problems)
 	}
 }
 
@@ -186,8 +186,8 @@ func TestSchemaExamples(t *testing.T) {
 					t.Fatalf("%s: %v", n.Place(), err)
 				}
 				count++
-				if faults := validate(s, example); len(faults) > 0 {
-					t.Errorf("%s: the example is not valid: %v", example.Place(), faults)
+				if problems := validate(s, example); len(problems) > 0 {
+					t.Errorf("%s: the example is not valid: %v", example.Place(), problems)
 				}
 			}
 		})
@@ -222,12 +222,12 @@ func TestHostileSchemas(t *testing.T) {
 		"pattern":    {envelope(`{"pattern": "(((a{1000}){1000}){1000})"}`), "schema/invalid"},
 		"no such":    {envelope(`{"$ref": "envelope.schema.json#/definitions/nothing"}`), "schema/invalid"},
 	} {
-		kinds, faults := New(map[string]Source{"thing": {Path: "schemas/thing.schema.json", Text: []byte(c.text)}})
-		if kinds.Has("thing") != !faults.Failed() {
-			t.Errorf("%s: the kind can be used: %v, with %v", name, kinds.Has("thing"), faults)
+		kinds, problems := New(map[string]Source{"thing": {Path: "schemas/thing.schema.json", Text: []byte(c.text)}})
+		if kinds.Has("thing") != !problems.Failed() {
+			t.Errorf("%s: the kind can be used: %v, with %v", name, kinds.Has("thing"), problems)
 		}
-		if len(faults) == 0 || !slices.ContainsFunc(faults, func(d diag.Diagnostic) bool { return d.Code == c.code }) {
-			t.Errorf("%s: want %s, got %.400s", name, c.code, faults.Error())
+		if len(problems) == 0 || !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == c.code }) {
+			t.Errorf("%s: want %s, got %.400s", name, c.code, problems.Error())
 		}
 	}
 }

@@ -28,17 +28,17 @@ func TestCommonMistakesAreExplained(t *testing.T) {
 		if definitions == "" {
 			definitions = "{}"
 		}
-		kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: fmt.Appendf(nil,
+		kinds, problems := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: fmt.Appendf(nil,
 			`{"type": "object", "properties": {"kind": {}, "id": {}, "value": %s}, "definitions": %s}`, line[:end], definitions)}})
-		if len(faults) > 0 {
-			fmt.Fprintf(&out, "%s\n%s", line[:end], golden.Report(faults))
+		if len(problems) > 0 {
+			fmt.Fprintf(&out, "%s\n%s", line[:end], golden.Report(problems))
 			continue
 		}
 		fmt.Fprintf(&out, "%s\n", line[:end])
 		for value := range strings.SplitSeq(strings.TrimSpace(line[end:]), " | ") {
-			nodes, faults := yaml.Parse("f", []byte("kind: thing\nid: x\nvalue: "+value+"\n"))
+			nodes, unreadable := yaml.Parse("f", []byte("kind: thing\nid: x\nvalue: "+value+"\n"))
 			if len(nodes) != 1 {
-				t.Fatal(faults)
+				t.Fatal(unreadable)
 			}
 			problems := kinds.Check("thing", nodes[0])
 			fmt.Fprintf(&out, "  %s: %d\n", value, len(problems))

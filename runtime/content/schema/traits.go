@@ -50,15 +50,15 @@ func (k *Kinds) takeTraits(kind string, text []byte) error {
 }
 
 // checkTraits validates the fields that traits use.
-func (k *Kinds) checkTraits(kind string, n *def.Node) (faults diag.List) {
+func (k *Kinds) checkTraits(kind string, n *def.Node) (problems diag.List) {
 	for _, name := range k.traits[kind] {
 		for field, s := range k.traitFields[name] {
 			if value := n.Get(field); value != nil {
-				faults = append(faults, validate(s, value)...)
+				problems = append(problems, validate(s, value)...)
 			}
 		}
 	}
-	return faults
+	return problems
 }
 
 // compileTraits compiles the schemas of the fields of traits.
@@ -84,18 +84,18 @@ func (g *guard) traits(root *def.Node) (out []string) {
 		known = append(known, t.name)
 	}
 	if listed.Type() != def.List {
-		g.faults = append(g.faults, diag.New("schema/invalid", listed.Place(), "traits must be a list of %s, not %s", strings.Join(known, ", "), listed.Type()))
+		g.problems = append(g.problems, diag.New("schema/invalid", listed.Place(), "traits must be a list of %s, not %s", strings.Join(known, ", "), listed.Type()))
 		return nil
 	}
 	for _, n := range listed.Items() {
 		i := slices.Index(known, n.Text())
 		if i < 0 {
-			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "unknown trait %q", n.Text()).Suggest(n.Text(), known))
+			g.problems = append(g.problems, diag.New("schema/invalid", n.Place(), "unknown trait %q", n.Text()).Suggest(n.Text(), known))
 			continue
 		}
 		has := func(field string) bool { return root.Get("properties").Get(field) != nil }
 		if needs := traits[i].needs; len(needs) > 0 && !slices.ContainsFunc(needs, has) {
-			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "the trait %s needs the property %s", n.Text(), strings.Join(needs, " or ")).
+			g.problems = append(g.problems, diag.New("schema/invalid", n.Place(), "the trait %s needs the property %s", n.Text(), strings.Join(needs, " or ")).
 				WithHint("copy it from the schema of the built-in kind %s", traits[i].from))
 		}
 		out = append(out, n.Text())

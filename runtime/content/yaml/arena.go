@@ -18,7 +18,7 @@ const arenaSize = 4 << 10
 
 // Read does what the function Read does. All values in tests that earlier calls have
 // returned, and that are not packed, must be out of use.
-func (m *Arena) Read(file string, src []byte) (nodes []*def.Node, faults, ambiguous diag.List) {
+func (m *Arena) Read(file string, src []byte) (nodes []*def.Node, problems, ambiguous diag.List) {
 	if m.whole.nodes == nil {
 		m.whole = spare{make([]def.Node, arenaSize), make([]def.Field, arenaSize), make([]*def.Node, arenaSize)}
 	}

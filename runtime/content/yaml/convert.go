@@ -23,12 +23,12 @@ type converter struct {
 	spare     []def.Node
 	count     int
 	full      bool
-	faults    diag.List
+	problems  diag.List
 	ambiguous diag.List // values that YAML versions read differently
 }
 
-func (c *converter) fault(code string, at diag.Place, hint, format string, args ...any) {
-	c.faults = append(c.faults, diag.New(code, at, format, args...).WithHint("%s", hint))
+func (c *converter) problem(code string, at diag.Place, hint, format string, args ...any) {
+	c.problems = append(c.problems, diag.New(code, at, format, args...).WithHint("%s", hint))
 }
 
 // value converts n, which is in outer at an index counted from 0, at nesting
@@ -39,12 +39,12 @@ func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.
 	if c.count++; c.count > maxNodes {
 		if !c.full {
 			c.full = true
-			c.fault("file/too-large", out.Place(), "split it into several files", "the file contains more than %d values", maxNodes)
+			c.problem("file/too-large", out.Place(), "split it into several files", "the file contains more than %d values", maxNodes)
 		}
 		return out
 	}
 	if depth > maxDepth {
-		c.fault("content/depth", out.Place(), "", "values are nested more than %d deep", maxDepth)
+		c.problem("content/depth", out.Place(), "", "values are nested more than %d deep", maxDepth)
 		return out
 	}
 	if !c.plainFeatures(n, out.Position()) {
@@ -86,13 +86,13 @@ func (c *converter) plainFeatures(n *library.Node, position def.Position) bool {
 	}
 	switch {
 	case n.Kind == library.AliasNode:
-		c.fault("content/yaml-feature", position.Place(), "write the value out, or use extends; a text that starts with * needs quotes",
+		c.problem("content/yaml-feature", position.Place(), "write the value out, or use extends; a text that starts with * needs quotes",
 			"an alias (*%s) cannot be used in content", n.Value)
 	case n.Anchor != "":
-		c.fault("content/yaml-feature", position.Place(), "remove it; a text that starts with & needs quotes",
+		c.problem("content/yaml-feature", position.Place(), "remove it; a text that starts with & needs quotes",
 			"an anchor (&%s) cannot be used in content", n.Anchor)
 	case n.Style&library.TaggedStyle != 0:
-		c.fault("content/yaml-feature", position.Place(), "remove it; a text that starts with ! needs quotes",
+		c.problem("content/yaml-feature", position.Place(), "remove it; a text that starts with ! needs quotes",
 			"a tag (%s) cannot be used in content", n.ShortTag())
 	default:
 		return true
@@ -117,7 +117,7 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 			}
 			d := diag.New("content/duplicate-key", c.position(key, out, before).Place(), "duplicate key %q in this mapping", key.Value).
 				WithHint("%s", hint).WithNote(fields[before].KeyPlace(), "first defined here")
-			c.faults = append(c.faults, d)
+			c.problems = append(c.problems, d)
 			if document && key.Value == "kind" {
 				return // everything after it belongs to another definition
 			}
@@ -167,14 +167,14 @@ func (c *converter) key(key *library.Node, of *def.Node) bool {
 		return false
 	}
 	refuse := func(hint, format string, args ...any) bool {
-		c.fault("content/value", position.Place(), hint, format, args...)
+		c.problem("content/value", position.Place(), hint, format, args...)
 		return false
 	}
 	switch {
 	case key.Kind != library.ScalarNode:
 		return refuse("a text in { } needs quotes", "a key must be a text")
 	case key.Tag == "!!merge":
-		c.fault("content/yaml-feature", position.Place(), "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
+		c.problem("content/yaml-feature", position.Place(), "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
 		return false
 	case key.Value == "" && key.Style == 0:
 		return refuse("write a key before the colon", "a key is missing before the colon")
@@ -229,9 +229,9 @@ func (c *converter) scalar(n *library.Node, out *def.Node) {
 	case "!!int", "!!float":
 		c.number(n, out)
 	case "!!timestamp":
-		c.fault("content/value", out.Place(), "put quotes around it", "%s is a date, which content cannot use", n.Value)
+		c.problem("content/value", out.Place(), "put quotes around it", "%s is a date, which content cannot use", n.Value)
 	case "!!merge":
-		c.fault("content/yaml-feature", out.Place(), "put quotes around it", "<< cannot be used here")
+		c.problem("content/yaml-feature", out.Place(), "put quotes around it", "<< cannot be used here")
 	default:
 		if n.Style == 0 && isNumber(n.Value) {
 			c.number(n, out)
@@ -253,12 +253,12 @@ func (c *converter) number(n *library.Node, out *def.Node) {
 		if strings.Contains(n.Value, ".") && !strings.ContainsAny(n.Value, "0123456789") {
 			hint = "write a number"
 		}
-		c.fault("content/value", out.Place(), hint, "%s is not a number that content may use", n.Value)
+		c.problem("content/value", out.Place(), hint, "%s is not a number that content may use", n.Value)
 		return
 	}
 	v, err := strconv.ParseFloat(n.Value, 64)
 	if err != nil || math.IsInf(v, 0) || !strings.ContainsAny(n.Value, ".eE") && math.Abs(v) > maxWhole-1 {
-		c.fault("content/value", out.Place(), "whole numbers go up to ±9007199254740991", "%s is too large to be kept exactly", n.Value)
+		c.problem("content/value", out.Place(), "whole numbers go up to ±9007199254740991", "%s is too large to be kept exactly", n.Value)
 		return
 	}
 	if v != 0 { // and not −0

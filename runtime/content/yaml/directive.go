@@ -16,7 +16,7 @@ var version = regexp.MustCompile(`^%YAML[ \t]+1\.([12])[ \t]*(#.*)?$`)
 // Since the library also knows version 1.1 only, checkDirectives returns a source
 // in which every version is 1.1. Content means the same in both versions: values
 // that 1.2 reads differently are reported as ambiguous. Positions stay the same.
-func checkDirectives(file string, src []byte) (readable []byte, fault *diag.Diagnostic) {
+func checkDirectives(file string, src []byte) (readable []byte, problem *diag.Diagnostic) {
 	readable = src
 	before, versions := true, 0
 	for n, rest := 1, bytes.TrimPrefix(src, []byte("\ufeff")); len(rest) > 0; n++ {

@@ -16,7 +16,7 @@ type failure struct {
 	line int
 }
 
-// offset returns the byte where the fault begins, or −1.
+// offset returns the byte where the problem begins, or −1.
 func (f failure) offset() int {
 	switch f.has {
 	case "unexpected end of stream", "unexpected document indicator":

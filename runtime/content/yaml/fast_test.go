@@ -17,17 +17,17 @@ import (
 // it differently.
 func agree(t *testing.T, name string, src []byte) bool {
 	t.Helper()
-	src, fault := Clean(name, src)
-	if fault != nil {
+	src, problem := Clean(name, src)
+	if problem != nil {
 		return false
 	}
 	roots, ok := readFast(name, src, nil)
 	if !ok {
 		return false
 	}
-	nodes, faults, ambiguous := readByLibrary(name, src)
-	if len(nodes) != len(roots) || len(faults)+len(ambiguous) > 0 {
-		t.Fatalf("%q\nis read quickly as %d documents, but the library finds %d, %v %v", src, len(roots), len(nodes), faults, ambiguous)
+	nodes, problems, ambiguous := readByLibrary(name, src)
+	if len(nodes) != len(roots) || len(problems)+len(ambiguous) > 0 {
+		t.Fatalf("%q\nis read quickly as %d documents, but the library finds %d, %v %v", src, len(roots), len(nodes), problems, ambiguous)
 	}
 	for i, root := range roots {
 		if dumped(root) != dumped(nodes[i]) || root.Place().File != nodes[i].Place().File {

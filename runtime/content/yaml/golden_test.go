@@ -66,13 +66,13 @@ func TestDamagedFilesAreReported(t *testing.T) {
 			if more == "" {
 				text = sample[:at] + sample[at+size:]
 			}
-			nodes, faults := Parse("f", []byte(text))
+			nodes, problems := Parse("f", []byte(text))
 			var read strings.Builder
 			for _, n := range nodes {
 				dump(&read, n, 0)
 			}
 			fmt.Fprintf(&out, " %.2x", sha256.Sum256([]byte(read.String())))
-			for _, d := range faults {
+			for _, d := range problems {
 				report := fmt.Sprintf("%s %s; %s", d.Code, d.Message, d.Hint)
 				i := slices.Index(reports, report)
 				if i < 0 {
@@ -99,23 +99,23 @@ func TestDamagedFilesAreReported(t *testing.T) {
 func TestBothReadersAgreeOnEverySnippet(t *testing.T) {
 	var out strings.Builder
 	for _, text := range snippets {
-		src, fault := Clean("f", []byte(text))
-		if fault != nil {
-			fmt.Fprintf(&out, "%q is not clean: %v\n", text, *fault)
+		src, problem := Clean("f", []byte(text))
+		if problem != nil {
+			fmt.Fprintf(&out, "%q is not clean: %v\n", text, *problem)
 			continue
 		}
 		roots, quickly := readFast("f", src, nil)
 		fmt.Fprintf(&out, "%q quickly: %v\n", text, quickly)
-		nodes, faults := Parse("f", src)
+		nodes, problems := Parse("f", src)
 		out.WriteString(dumped(nodes...))
-		for _, d := range faults {
+		for _, d := range problems {
 			fmt.Fprintf(&out, "  %v\n", d)
 			for _, n := range d.Notes {
 				fmt.Fprintf(&out, "    %s (%s)\n", n.Message, n.Place)
 			}
 		}
 		if quickly {
-			if slowly, faults, ambiguous := readByLibrary("f", src); dumped(slowly...) != dumped(roots...) || len(faults)+len(ambiguous) > 0 {
+			if slowly, problems, ambiguous := readByLibrary("f", src); dumped(slowly...) != dumped(roots...) || len(problems)+len(ambiguous) > 0 {
 				t.Errorf("%q: the library reads something else", text)
 			}
 		}
@@ -165,18 +165,18 @@ func TestLimitsOfFiles(t *testing.T) {
 		"one more mapping":     {mappings(maxDepth), "f:1:257: error: values are nested more than 64 deep [content/depth]"},
 		"one more level":       {nested(maxDepth + 1), "f:1:65: error: values are nested more than 64 deep [content/depth]"},
 	} {
-		_, faults := Parse("f", []byte(x.text))
-		if got := faults.Error(); got != x.want {
+		_, problems := Parse("f", []byte(x.text))
+		if got := problems.Error(); got != x.want {
 			t.Errorf("%s:\n got %.300s\nwant %s", name, got, x.want)
 		}
 	}
-	_, faults := Parse("f", []byte(strings.Repeat("- <<\n", MaxFaults+1)))
-	if len(faults) != MaxFaults {
-		t.Errorf("%d problems are reported", len(faults))
+	_, problems := Parse("f", []byte(strings.Repeat("- <<\n", MaxFaults+1)))
+	if len(problems) != MaxFaults {
+		t.Errorf("%d problems are reported", len(problems))
 	}
-	_, faults = Parse("f", []byte(strings.Repeat("- yes\n", MaxFaults+1)))
-	if len(faults) != MaxFaults {
-		t.Errorf("%d ambiguous values are reported", len(faults))
+	_, problems = Parse("f", []byte(strings.Repeat("- yes\n", MaxFaults+1)))
+	if len(problems) != MaxFaults {
+		t.Errorf("%d ambiguous values are reported", len(problems))
 	}
 }
 
@@ -263,10 +263,10 @@ func TestForbiddenBytes(t *testing.T) {
 		"\ufffe":    "f:1:1: error: this is an invisible character (U+FFFE) [file/encoding]; remove it",
 		"\uffff":    "f:1:1: error: this is an invisible character (U+FFFF) [file/encoding]; remove it",
 	} {
-		data, fault := Clean("f", []byte(text))
+		data, problem := Clean("f", []byte(text))
 		got := ""
-		if fault != nil {
-			got = fault.Error()
+		if problem != nil {
+			got = problem.Error()
 		} else if string(data) != strings.TrimPrefix(text, "\ufeff") {
 			t.Errorf("%q became %q", text, data)
 		}

@@ -9,12 +9,12 @@ import (
 // reported parses a text and returns all that it results in: the documents, and
 // under them each problem with its length and its notes.
 func reported(text string) string {
-	nodes, faults := Parse("f", []byte(text))
+	nodes, problems := Parse("f", []byte(text))
 	var out strings.Builder
 	for _, n := range nodes {
 		fmt.Fprintln(&out, n.Show())
 	}
-	for _, d := range faults {
+	for _, d := range problems {
 		at := d.Place
 		fmt.Fprintf(&out, "%d:%d+%d %s: %s", at.Line, at.Column, at.Length, d.Code, d.Message)
 		if !d.Hint.IsZero() {
@@ -209,7 +209,7 @@ var bracketReports = []report{
 `},
 }
 
-// TestFaultsAreFoundBeforeWideCharacters checks that a fault has the same place
+// TestFaultsAreFoundBeforeWideCharacters checks that a problem has the same place
 // however many characters of several bytes follow it.
 func TestFaultsAreFoundBeforeWideCharacters(t *testing.T) {
 	for n := range 300 {
@@ -352,10 +352,10 @@ func TestRepeatedKeysOfLongMappings(t *testing.T) {
 	for i := range 40 {
 		text += fmt.Sprintf("k%d: 1\n", i)
 	}
-	_, faults := Parse("f", []byte(text+"k38: 1\nk5: 1\n"))
+	_, problems := Parse("f", []byte(text+"k38: 1\nk5: 1\n"))
 	const want = `f:41:1: error: duplicate key "k38" in this mapping [content/duplicate-key]; remove one of them
 f:42:1: error: duplicate key "k5" in this mapping [content/duplicate-key]; remove one of them`
-	if got := faults.Error(); got != want || faults[0].Notes[0].Place.Line != 39 || faults[1].Notes[0].Place.Line != 6 {
-		t.Errorf("%s\nwant\n%s\nwith notes %v and %v", got, want, faults[0].Notes, faults[1].Notes)
+	if got := problems.Error(); got != want || problems[0].Notes[0].Place.Line != 39 || problems[1].Notes[0].Place.Line != 6 {
+		t.Errorf("%s\nwant\n%s\nwith notes %v and %v", got, want, problems[0].Notes, problems[1].Notes)
 	}
 }

@@ -12,9 +12,9 @@ func ReadOne(name string, src []byte) (*def.Node, diag.List) {
 		return nil, diag.List{diag.New("file/too-large", diag.Place{File: name}, "the file has %d bytes; at most %d are read", len(src), MaxBytes).
 			WithHint("split it into several files")}
 	}
-	clean, fault := Clean(name, src)
-	if fault != nil {
-		return nil, diag.List{*fault}
+	clean, problem := Clean(name, src)
+	if problem != nil {
+		return nil, diag.List{*problem}
 	}
 	nodes, problems := Parse(name, clean)
 	if len(nodes) != 1 && !problems.Failed() {

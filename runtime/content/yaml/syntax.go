@@ -12,7 +12,7 @@ import (
 )
 
 // syntaxWord explains a message of the YAML library to a designer. In the
-// words, %c stands for the character at the fault.
+// words, %c stands for the character at the problem.
 type syntaxWord struct{ has, code, message, hint string }
 
 var syntaxWords = []syntaxWord{
@@ -45,7 +45,7 @@ var syntaxWords = []syntaxWord{
 	{"simple key", "content/yaml", "this key is too long", "a key must be short and on one line"},
 }
 
-// opening is the bracket of faults that are between it and the place where the
+// opening is the bracket of problems that are between it and the place where the
 // library gave up.
 var opening = map[string]byte{
 	"did not find expected ',' or ']'": '[',

@@ -18,7 +18,7 @@ var (
 // Clean returns data without a byte order mark, or the reason why it is not
 // valid text for content. Every file is cleaned before it is parsed.
 func Clean(file string, data []byte) ([]byte, *diag.Diagnostic) {
-	fault := func(code string, offset int, format string, args ...any) *diag.Diagnostic {
+	problem := func(code string, offset int, format string, args ...any) *diag.Diagnostic {
 		at := diag.Place{File: file}
 		if offset >= 0 {
 			at.Line, at.Column = Position(data, offset)
@@ -28,7 +28,7 @@ func Clean(file string, data []byte) ([]byte, *diag.Diagnostic) {
 	}
 	for _, mark := range utf16BOM {
 		if bytes.HasPrefix(data, mark) {
-			d := fault("file/encoding", -1, "the file is UTF-16").WithHint("save it as UTF-8")
+			d := problem("file/encoding", -1, "the file is UTF-16").WithHint("save it as UTF-8")
 			return nil, &d
 		}
 	}
@@ -40,14 +40,14 @@ func Clean(file string, data []byte) ([]byte, *diag.Diagnostic) {
 		}
 		switch {
 		case r == utf8.RuneError && size == 1:
-			d := fault("file/encoding", i, "this byte (%#02x) is not UTF-8", data[i]).WithHint("save the file as UTF-8")
+			d := problem("file/encoding", i, "this byte (%#02x) is not UTF-8", data[i]).WithHint("save the file as UTF-8")
 			return nil, &d
 		case r == '\r' && (i+1 == len(data) || data[i+1] != '\n'), r == 0x85, r == 0x2028, r == 0x2029:
-			d := fault("file/encoding", i, "this is an unusual line ending (U+%04X)", r).
+			d := problem("file/encoding", i, "this is an unusual line ending (U+%04X)", r).
 				WithHint("save the file with Unix or Windows line endings")
 			return nil, &d
 		case r != '\t' && r != '\n' && r != '\r' && unicode.IsControl(r), r == 0xfeff, r == 0xfffe, r == 0xffff:
-			d := fault("file/encoding", i, "this is an invisible character (U+%04X)", r).WithHint("remove it")
+			d := problem("file/encoding", i, "this is an invisible character (U+%04X)", r).WithHint("remove it")
 			return nil, &d
 		}
 		i += size

@@ -18,8 +18,8 @@ func TestTabs(t *testing.T) {
 		"name: a\tb\n":                            "",
 		"data: {\n\ta: 1}\n":                      "",
 	} {
-		_, faults := Parse("f", []byte(text))
-		if got := faults.Error(); got != want {
+		_, problems := Parse("f", []byte(text))
+		if got := problems.Error(); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", text, got, want)
 		}
 	}
@@ -30,9 +30,9 @@ func TestTabs(t *testing.T) {
 func TestTextOffsets(t *testing.T) {
 	src := "a: plain\nb:   \"quoted\"\nc: 'single'\nd: |\n  first\n    second\n\n  fourth\ne:\n  - |2-\n      indented\nf: >\n  folded\n  on\ng: {h: [x, \"y\"]}\nü: |\n\n  after a blank\n"
 	lines := Lines([]byte(src))
-	nodes, faults := Parse("f", []byte(src))
-	if len(faults) > 0 || len(nodes) != 1 {
-		t.Fatal(faults)
+	nodes, problems := Parse("f", []byte(src))
+	if len(problems) > 0 || len(nodes) != 1 {
+		t.Fatal(problems)
 	}
 	seen := 0
 	walk(nodes[0], func(n *def.Node) {
@@ -94,10 +94,10 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("isNumber(%q) = %v", text, got)
 		}
 	}
-	nodes, faults := Parse("f", []byte("[e5, E12, .e1]"))
+	nodes, problems := Parse("f", []byte("[e5, E12, .e1]"))
 	for i, item := range nodes[0].Items() {
-		if item.Type() != def.Text || faults != nil {
-			t.Errorf("item %d is %s, with %v", i, item.Type(), faults)
+		if item.Type() != def.Text || problems != nil {
+			t.Errorf("item %d is %s, with %v", i, item.Type(), problems)
 		}
 	}
 }
@@ -114,9 +114,9 @@ func TestPositions(t *testing.T) {
 // TestValuesPastTheLimitAreEmpty checks that a file with too many values is not
 // read further.
 func TestValuesPastTheLimitAreEmpty(t *testing.T) {
-	nodes, faults := Parse("f", []byte(strings.Repeat("- 1\n", maxNodes+1)))
+	nodes, problems := Parse("f", []byte(strings.Repeat("- 1\n", maxNodes+1)))
 	items := nodes[0].Items()
-	if len(faults) != 1 || items[maxNodes-2].Show() != "1" || items[maxNodes-1].Show() != "~" || items[maxNodes].Show() != "~" {
-		t.Errorf("%d problems; the last values are %s, %s and %s", len(faults), items[maxNodes-2].Show(), items[maxNodes-1].Show(), items[maxNodes].Show())
+	if len(problems) != 1 || items[maxNodes-2].Show() != "1" || items[maxNodes-1].Show() != "~" || items[maxNodes].Show() != "~" {
+		t.Errorf("%d problems; the last values are %s, %s and %s", len(problems), items[maxNodes-2].Show(), items[maxNodes-1].Show(), items[maxNodes].Show())
 	}
 }

@@ -23,30 +23,30 @@ import (
 // the nodes it could read even if the list has errors. Texts of the nodes share
 // the memory of src, which must not change afterwards.
 func Parse(file string, src []byte) ([]*def.Node, diag.List) {
-	nodes, faults, ambiguous := Read(file, src)
-	faults = append(faults, ambiguous...)
-	faults.Sort()
-	return nodes, faults
+	nodes, problems, ambiguous := Read(file, src)
+	problems = append(problems, ambiguous...)
+	problems.Sort()
+	return nodes, problems
 }
 
 // Read is Parse, but lists ambiguous values separately: a schema may
 // have a better message for them.
-func Read(file string, src []byte) (nodes []*def.Node, faults, ambiguous diag.List) {
+func Read(file string, src []byte) (nodes []*def.Node, problems, ambiguous diag.List) {
 	if roots, ok := readFast(file, src, nil); ok {
 		return roots, nil, nil
 	}
 	return readByLibrary(file, src)
 }
 
-func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, ambiguous diag.List) {
+func readByLibrary(file string, src []byte) (nodes []*def.Node, problems, ambiguous diag.List) {
 	if marks := countMarks(src); marks > 2*maxNodes { // before the library allocates nodes for them
 		at := diag.Place{File: file}
 		return nil, diag.List{diag.New("file/too-large", at, "the file contains more than %d values", maxNodes).
 			WithHint("split it into several files")}, nil
 	}
-	readable, fault := checkDirectives(file, src)
-	if fault != nil {
-		return nil, diag.List{*fault}, nil
+	readable, problem := checkDirectives(file, src)
+	if problem != nil {
+		return nil, diag.List{*problem}, nil
 	}
 	trees, err := decodeYAML(readable)
 	c := &converter{file: def.InFile(file), src: src, lines: Lines(src), ascii: isASCII(src)}
@@ -58,16 +58,16 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, ambiguou
 		nodes = append(nodes, c.value(tree.Content[0], c.file, 0, 1))
 	}
 	if err != nil {
-		fault := syntaxFault(file, readable, err)
-		if better := foreignSyntax(file, src, fault.Place.Line); better != nil {
-			fault = *better
-		} else if fault.Code == "content/yaml" {
-			fault = nearby(file, src, fault)
+		problem := syntaxFault(file, readable, err)
+		if better := foreignSyntax(file, src, problem.Place.Line); better != nil {
+			problem = *better
+		} else if problem.Code == "content/yaml" {
+			problem = nearby(file, src, problem)
 		}
-		c.faults = append(c.faults, fault)
+		c.problems = append(c.problems, problem)
 	}
-	c.faults.Sort()
-	return nodes, c.faults[:min(len(c.faults), MaxFaults)], c.ambiguous[:min(len(c.ambiguous), MaxFaults)]
+	c.problems.Sort()
+	return nodes, c.problems[:min(len(c.problems), MaxFaults)], c.ambiguous[:min(len(c.ambiguous), MaxFaults)]
 }
 
 // countMarks counts the characters that separate values, including those inside

@@ -10,7 +10,7 @@ const (
 	costItem       = 2  // each item of it
 	costEntry      = 6  // an entry of a weighted table
 	costMessage    = 32 // a message to the players
-	costByte       = 16 // bytes of a message per unit
+	bytesPerUnit   = 16 // bytes of a message per unit
 	searchedPlaces = 8  // places searched per unit
 )
 

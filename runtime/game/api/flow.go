@@ -90,7 +90,7 @@ var flow = []Function{
 				c.fail("got player %d of %d", n, c.host.Game.Layout.Players)
 			}
 			c.mayWrite()
-			c.host.VM.Charge(costMessage + int64(len(c.args[1].Str)/costByte))
+			c.host.VM.Charge(costMessage + int64(len(c.args[1].Str)/bytesPerUnit))
 			c.host.Flow.Tell(n, c.message(1))
 		},
 	},
@@ -196,7 +196,7 @@ func (h *Host) keep(values []lua.Value) {
 
 func (c *Call) say(warning bool) {
 	c.mayWrite()
-	c.host.VM.Charge(costMessage + int64(len(c.args[0].Str)/costByte))
+	c.host.VM.Charge(costMessage + int64(len(c.args[0].Str)/bytesPerUnit))
 	c.host.Flow.Say(c.message(0), warning)
 }
 

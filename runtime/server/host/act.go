@@ -23,10 +23,10 @@ const (
 // command is on disk, and the other seats are being notified.
 func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	if len(a.Command) > maxText {
-		return ActResult{}, fault(Invalid, "a command may have at most %d bytes", maxText)
+		return ActResult{}, fail(Invalid, "a command may have at most %d bytes", maxText)
 	}
 	if a.Once < 0 || a.Version < 0 {
-		return ActResult{}, fault(Invalid, "once and version must be whole numbers from 0")
+		return ActResult{}, fail(Invalid, "once and version must be whole numbers from 0")
 	}
 	if err := c.enter(ctx, true); err != nil {
 		return ActResult{}, err
@@ -34,7 +34,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	t := c.table
 	defer t.unlock()
 	if c.player == 0 {
-		return ActResult{}, fault(Forbidden, "watchers cannot act")
+		return ActResult{}, fail(Forbidden, "watchers cannot act")
 	}
 	p := &t.places[c.player-1]
 	switch {
@@ -43,13 +43,13 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 		out.Again, out.Version = true, t.version
 		return out, nil
 	case a.Once != 0 && a.Once < p.once:
-		stale := fault(Stale, "the seat has already given command number %d; use a greater number", p.once)
+		stale := fail(Stale, "the seat has already given command number %d; use a greater number", p.once)
 		stale.Once = p.once
 		return ActResult{}, stale
 	case a.Version > t.version:
-		return ActResult{}, fault(Invalid, "the table has version %d, not yet %d", t.version, a.Version)
+		return ActResult{}, fail(Invalid, "the table has version %d, not yet %d", t.version, a.Version)
 	case a.Version != 0 && a.Version < t.version:
-		return ActResult{}, fault(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
+		return ActResult{}, fail(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
 	}
 	t.swapTo(t.host.Content())
 	s := t.seat(c.who)
@@ -63,7 +63,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 // run runs a parsed command, and records it.
 func (t *Table) run(c *Participant, command session.Command, once int64) (ActResult, error) {
 	if t.session.Turn() >= save.MaxCommands {
-		return ActResult{}, fault(LimitExceeded, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
+		return ActResult{}, fail(LimitExceeded, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
 	}
 	r := t.session.Do(command)
 	if !r.OK() {
@@ -92,11 +92,11 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 			// again.
 			t.unload()
 			t.file, t.head = nil, nil
-			return fault(Unavailable, "the host's disk has failed; whether the command was done will be known when the table is available again")
+			return fail(Unavailable, "the host's disk has failed; whether the command was done will be known when the table is available again")
 		}
 		t.session.Goto(turn - 1)
 		t.start(t.session)
-		return fault(Unavailable, "the host's disk has failed: nothing was done")
+		return fail(Unavailable, "the host's disk has failed: nothing was done")
 	}
 	t.version++
 	t.recordResult(r)
@@ -143,7 +143,7 @@ func (c *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice
 // check limits the size of a request.
 func (ask ChoiceRequest) check() error {
 	if len(ask.Command) > maxText || len(ask.Picked) > maxPicks {
-		return fault(Invalid, "a command may have at most %d bytes and %d picks", maxText, maxPicks)
+		return fail(Invalid, "a command may have at most %d bytes and %d picks", maxText, maxPicks)
 	}
 	return nil
 }

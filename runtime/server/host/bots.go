@@ -119,7 +119,7 @@ func (t *Table) letBotAct(version int) {
 func (h *Host) Seat(id string, player int, bot string) error {
 	t, err := h.find(id)
 	if err != nil {
-		return fault(Invalid, "there is no table %q", id)
+		return fail(Invalid, "there is no table %q", id)
 	}
 	t.lock()
 	defer t.unlock()
@@ -127,13 +127,13 @@ func (h *Host) Seat(id string, player int, bot string) error {
 		return err
 	}
 	if player < 1 || player > len(t.places) {
-		return fault(Invalid, "the table has seats 1 to %d, not %d", len(t.places), player)
+		return fail(Invalid, "the table has seats 1 to %d, not %d", len(t.places), player)
 	}
 	if err := botExists(t.session.Game(), bot); err != nil {
 		return err
 	}
 	if _, err := t.file.add(&record{SeatBot: &seatBot{player, bot}}); err != nil {
-		return fault(Unavailable, "the host's disk has failed: nothing was done")
+		return fail(Unavailable, "the host's disk has failed: nothing was done")
 	}
 	t.places[player-1].bot = bot
 	t.version++

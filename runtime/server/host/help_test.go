@@ -238,8 +238,8 @@ func (s *sitter) view() *TableUpdate {
 	return n
 }
 
-func kindOf(err error) FaultKind {
-	if f, ok := err.(*Fault); ok {
+func kindOf(err error) ErrorKind {
+	if f, ok := err.(*Error); ok {
 		return f.Kind
 	}
 	return -1

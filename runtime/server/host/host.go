@@ -98,7 +98,7 @@ const fileEnd = ".table"
 // joins them.
 func Open(o Options) (*Host, error) {
 	if o.Name = cmp.Or(o.Name, "t"); !tableName.MatchString(o.Name) {
-		return nil, fault(Invalid, "the name of a host has letters from a to z and digits, not %q", o.Name)
+		return nil, fail(Invalid, "the name of a host has letters from a to z and digits, not %q", o.Name)
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -200,7 +200,7 @@ func (h *Host) find(id string) (*Table, error) {
 }
 
 func unknownTable() error {
-	return fault(Forbidden, "there is no such table, or the token is not one of its tokens")
+	return fail(Forbidden, "there is no such table, or the token is not one of its tokens")
 }
 
 // UnloadIdle unloads tables at which nobody has been for Limits.Idle, until the

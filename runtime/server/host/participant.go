@@ -45,7 +45,7 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 		return nil, nil, err
 	}
 	if !t.lockWithin(ctx) {
-		return nil, nil, fault(LimitExceeded, "the table was busy for too long")
+		return nil, nil, fail(LimitExceeded, "the table was busy for too long")
 	}
 	defer t.unlock()
 	if err := t.read(); err != nil {
@@ -161,11 +161,11 @@ func (c *Participant) Presence() Presence {
 func (c *Participant) enter(ctx context.Context, acts bool) error {
 	t := c.table
 	if !t.lockWithin(ctx) {
-		return fault(LimitExceeded, "the table was busy for too long")
+		return fail(LimitExceeded, "the table was busy for too long")
 	}
 	err := func() error {
 		if c.gone != "" {
-			return fault(Forbidden, "this client has no seat any more: %s", c.gone)
+			return fail(Forbidden, "this client has no seat any more: %s", c.gone)
 		}
 		if err := t.wake(); err != nil {
 			return err
@@ -177,7 +177,7 @@ func (c *Participant) enter(ctx context.Context, acts bool) error {
 			}
 		}
 		if !limit.take(now) {
-			return fault(LimitExceeded, "too many calls come from this seat; slow down")
+			return fail(LimitExceeded, "too many calls come from this seat; slow down")
 		}
 		return nil
 	}()

@@ -117,16 +117,16 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	live, full := h.live, len(h.tables) >= h.Limits.Tables
 	h.mutex.Unlock()
 	if full {
-		return nil, fault(LimitExceeded, "there are %d tables already; remove the files of old ones", h.Limits.Tables)
+		return nil, fail(LimitExceeded, "there are %d tables already; remove the files of old ones", h.Limits.Tables)
 	}
 	s, problem := session.New(live, o.Game, session.Options{Seed: newSeed(), Players: o.Seats})
 	if problem != nil {
-		return nil, fault(Invalid, "%s", problem.Message)
+		return nil, fail(Invalid, "%s", problem.Message)
 	}
 	bots := []*record{}
 	for _, player := range slices.Sorted(maps.Keys(o.Bots)) {
 		if player < 1 || player > s.Players() {
-			return nil, fault(Invalid, "there is no seat %d for a bot: the table has %d", player, s.Players())
+			return nil, fail(Invalid, "there is no seat %d for a bot: the table has %d", player, s.Players())
 		}
 		bots = append(bots, &record{SeatBot: &seatBot{player, o.Bots[player]}})
 	}
@@ -148,7 +148,7 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	out.Seats, out.Watch = out.Seats[:s.Players()], out.Seats[s.Players()]
 	f, err := createFile(h.Disk, t.path(), append([]*record{{Head: t.head}}, bots...)...)
 	if err != nil {
-		return nil, fault(Unavailable, "the table cannot be written: %s", safefile.Reason(err))
+		return nil, fail(Unavailable, "the table cannot be written: %s", safefile.Reason(err))
 	}
 	t.file, t.content = f, t.head.Content
 	t.start(s)
@@ -167,7 +167,7 @@ func botExists(g *rules.Game, name string) error {
 		return nil
 	}
 	if _, err := sim.NewBot(g, name); err != nil {
-		return fault(Invalid, "%v", err)
+		return fail(Invalid, "%v", err)
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func (t *Table) read() error {
 func (t *Table) fail(format string, args ...any) error {
 	reason := fmt.Sprintf(format, args...)
 	t.host.Log.Error("a table cannot continue", "table", t.id, "reason", reason)
-	t.failure = fault(Unavailable, "this table cannot continue; the log of its host gives the reason")
+	t.failure = fail(Unavailable, "this table cannot continue; the log of its host gives the reason")
 	return t.failure
 }
 

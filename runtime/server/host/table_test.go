@@ -151,7 +151,7 @@ func TestResentCommandsRunOnce(t *testing.T) {
 			t.Errorf("sent again: %+v, %v", out, err)
 		}
 		_, err = s.Act(context.Background(), Act{Command: "bid 3", Once: 6})
-		if kindOf(err) != Stale || err.(*Fault).Once != 7 {
+		if kindOf(err) != Stale || err.(*Error).Once != 7 {
 			t.Errorf("an old number: %v", err)
 		}
 		if once, seats := s.Numbers(); once != 7 || seats != 2 {

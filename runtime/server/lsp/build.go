@@ -131,11 +131,11 @@ func (s *server) rebuildAfterEdits(ctx context.Context) {
 // again. Nothing waits for the build that failed.
 func (s *server) rebuildGuarded(ctx context.Context, reported map[string]bool) {
 	defer func() {
-		fault := recover()
-		if fault == nil {
+		cause := recover()
+		if cause == nil {
 			return
 		}
-		s.log.Error("an edit could not be followed because of a fault in the server", "fault", fault, "stack", string(debug.Stack()))
+		s.log.Error("an edit could not be followed because of a fault in the server", "fault", cause, "stack", string(debug.Stack()))
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.whole, s.pending = true, false

@@ -69,8 +69,8 @@ func (s *server) handler() jsonrpc2.Handler {
 	return func(ctx context.Context, r *jsonrpc2.Request) (result any, err error) {
 		name := r.Method()
 		defer func() {
-			if fault := recover(); fault != nil {
-				s.log.Error("a request failed because of a fault in the server", "method", name, "fault", fault, "stack", string(debug.Stack()))
+			if cause := recover(); cause != nil {
+				s.log.Error("a request failed because of a fault in the server", "method", name, "fault", cause, "stack", string(debug.Stack()))
 				err = jsonrpc2.NewError(jsonrpc2.InternalError, "the server failed; its log gives the reason")
 			}
 			if err != nil && !r.IsCall() { // an error would end the connection

@@ -45,8 +45,8 @@ func (c *Client) history(_ context.Context, p HistoryRequest) (*History, *Error)
 		return nil, fail(codeNotFound, "%s has no value %q", d.Key(), p.Path)
 	}
 	out := &History{Steps: append([]Provenance{}, provenanceOf(steps)...)}
-	if way, ok := def.ParsePath(p.Path); ok {
-		out.Value = way.At(d.Data).Show()
+	if path, ok := def.ParsePath(p.Path); ok {
+		out.Value = path.At(d.Data).Show()
 	}
 	return out, nil
 }

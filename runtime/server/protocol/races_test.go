@@ -320,13 +320,13 @@ func TestADisconnectedClientGivesUpItsSeat(t *testing.T) {
 
 // TestTableFaultsBecomeErrors checks the error for each kind of fault.
 func TestTableFaultsBecomeErrors(t *testing.T) {
-	for kind, code := range map[host.FaultKind]int{
+	for kind, code := range map[host.ErrorKind]int{
 		host.Invalid: codeParams, host.Forbidden: codeForbidden, host.LimitExceeded: codeLimit, host.Stale: codeStale, host.Unavailable: codeContent,
 	} {
-		expectError(t, "a fault", hostError(&host.Fault{Kind: kind, Text: "so it is"}), code, "so it is")
+		expectError(t, "a fault", hostError(&host.Error{Kind: kind, Text: "so it is"}), code, "so it is")
 	}
 	expectError(t, "another error", hostError(errors.New("a secret")), codeInternal, "the table failed; the log of its host says why")
-	got, want := hostError(&host.Fault{Kind: host.Stale, Text: "late", Once: 7}), &Error{Code: codeStale, Message: "late", Data: LastOnce{7}}
+	got, want := hostError(&host.Error{Kind: host.Stale, Text: "late", Once: 7}), &Error{Code: codeStale, Message: "late", Data: LastOnce{7}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("a fault with a number: %+v", got)
 	}

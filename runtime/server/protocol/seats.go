@@ -7,18 +7,18 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// hostError converts a table's fault to a protocol error.
+// hostError converts a host's error to a protocol error.
 func hostError(err error) *Error {
-	var fault *host.Fault
-	if !errors.As(err, &fault) {
+	var failure *host.Error
+	if !errors.As(err, &failure) {
 		return fail(codeInternal, "the table failed; the log of its host says why")
 	}
-	code := map[host.FaultKind]int{
+	code := map[host.ErrorKind]int{
 		host.Invalid: codeParams, host.Forbidden: codeForbidden, host.LimitExceeded: codeLimit, host.Stale: codeStale, host.Unavailable: codeContent,
-	}[fault.Kind]
-	e := fail(code, "%s", fault.Text)
-	if fault.Once != 0 {
-		e.Data = LastOnce{fault.Once}
+	}[failure.Kind]
+	e := fail(code, "%s", failure.Text)
+	if failure.Once != 0 {
+		e.Data = LastOnce{failure.Once}
 	}
 	return e
 }

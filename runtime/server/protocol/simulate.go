@@ -152,9 +152,9 @@ func (c *Client) runSimulation(ctx context.Context, id string, q simQuestion) {
 	}
 	result, err := q.Run(ctx, q.about, sim.Range{0, q.N}, effort)
 	last.Cancelled = ctx.Err() != nil
-	var fault *sim.Panic
-	if errors.As(err, &fault) {
-		last.Problem = c.server.incident("a simulation", fault.Cause, fault.Stack).Message
+	var panicked *sim.Panic
+	if errors.As(err, &panicked) {
+		last.Problem = c.server.incident("a simulation", panicked.Cause, panicked.Stack).Message
 	} else if err != nil && !last.Cancelled {
 		last.Problem = err.Error()
 	} else if err == nil && result.Played.N() > 0 {

@@ -30,13 +30,13 @@ func (p phrase) own() string {
 
 // others returns what the other players may know of a command: the given text,
 // with the screen's word for what was begun.
-func (p phrase) others(told string) string {
+func (p phrase) others(command string) string {
 	if len(p) == 0 || p[0].title == "" {
-		return told
+		return command
 	}
-	rest, ok := strings.CutPrefix(told, p[0].word)
+	rest, ok := strings.CutPrefix(command, p[0].word)
 	if !ok || rest != "" && rest[0] != ' ' {
-		return told
+		return command
 	}
 	return p[0].title + rest
 }

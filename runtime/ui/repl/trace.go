@@ -34,14 +34,14 @@ func (r *REPL) showTrace(result session.Result) {
 	if r.tracer == nil {
 		return
 	}
-	told := map[state.Change]int{}
+	shown := map[state.Change]int{}
 	for i := 0; i < len(r.tracer.Spans); {
-		i = r.showSpan(i, result.OK(), told)
+		i = r.showSpan(i, result.OK(), shown)
 	}
 	var rest []state.Change
 	for _, c := range result.Changes {
-		if told[c] > 0 {
-			told[c]--
+		if shown[c] > 0 {
+			shown[c]--
 		} else {
 			rest = append(rest, c)
 		}
@@ -58,7 +58,7 @@ func (r *REPL) showTrace(result session.Result) {
 // showSpan prints one hook and, after the calls that called them, the hooks
 // within it; it returns the number of the span after those. Changes made by the calls
 // can only be described while they are in force.
-func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next int) {
+func (r *REPL) showSpan(n int, inForce bool, shown map[state.Change]int) (next int) {
 	s := &r.tracer.Spans[n]
 	indent := strings.Repeat("  ", 2*s.Depth+1)
 	self := ""
@@ -69,12 +69,12 @@ func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next in
 	next = n + 1
 	within := func(end int) {
 		for next < end {
-			next = r.showSpan(next, inForce, told)
+			next = r.showSpan(next, inForce, shown)
 		}
 	}
 	for i := range s.Calls {
 		within(s.Calls[i].First)
-		r.showStep(indent+"  ", s, &s.Calls[i], inForce, told)
+		r.showStep(indent+"  ", s, &s.Calls[i], inForce, shown)
 		within(s.Calls[i].Next)
 	}
 	for next < len(r.tracer.Spans) && r.tracer.Spans[next].Depth > s.Depth {
@@ -84,12 +84,12 @@ func (r *REPL) showSpan(n int, inForce bool, told map[state.Change]int) (next in
 }
 
 // showStep prints one call: what it changed itself, and its place.
-func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inForce bool, told map[state.Change]int) {
+func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inForce bool, shown map[state.Change]int) {
 	parts := []string{step.Function}
 	if inForce {
 		own := r.ownChanges(s, step.Changes)
 		for _, c := range own {
-			told[c]++
+			shown[c]++
 		}
 		if text := r.inWords(own); text != "" {
 			if strings.HasSuffix(step.Function, "=") {

@@ -2,12 +2,12 @@ package host
 
 import "fmt"
 
-// FaultKind classifies faults by what a client can do about them.
-type FaultKind int
+// ErrorKind classifies errors by what a client can do about them.
+type ErrorKind int
 
 const (
 	// Invalid is a call that is invalid in any state of the table.
-	Invalid FaultKind = iota
+	Invalid ErrorKind = iota
 	// Forbidden is a call that this client may not make.
 	Forbidden
 	// LimitExceeded is a call beyond the limits; it may be repeated later.
@@ -19,18 +19,18 @@ const (
 	Unavailable
 )
 
-// Fault is the reason why a call has no answer. Refusals by the rules are not
-// faults.
-type Fault struct {
-	Kind FaultKind
+// Error is the reason why a call has no answer. Refusals by the rules are not
+// errors.
+type Error struct {
+	Kind ErrorKind
 	Text string
 	// Once is the number of the seat's last command, if that is the reason.
 	Once int64
 }
 
 // Error implements the error interface.
-func (f *Fault) Error() string { return f.Text }
+func (f *Error) Error() string { return f.Text }
 
-func fault(kind FaultKind, format string, args ...any) *Fault {
-	return &Fault{Kind: kind, Text: fmt.Sprintf(format, args...)}
+func fail(kind ErrorKind, format string, args ...any) *Error {
+	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
 }
