@@ -222,7 +222,7 @@ func begin(t *testing.T, dir string) *sleight.Session {
 
 // TestSimulationsFollowTheArchitecturePage checks that bots play by the same
 // commands as people, won and failed ones, and that neither the number of
-// workers nor their order matters. With --nats, tests/queue compares the
+// workers nor their order matters. With --nats, tests/cli compares the
 // reports.
 func TestSimulationsFollowTheArchitecturePage(t *testing.T) {
 	simulate := func(bot string, workers int, faults ...fault) (*sleight.Report, error) {

@@ -1,12 +1,9 @@
-// Package queue_test runs sleight sim and sleight worker with a server, as
-// people and clusters do.
-package queue_test
+package cli_test
 
 import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -14,19 +11,17 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"sleight/cmd/sleight/cli"
-	"sleight/tests/memory"
 )
 
-func TestMain(m *testing.M) { os.Exit(memory.Tests{M: m, Parallel: 3}.Run()) }
-
-func run(ctx context.Context, args ...string) (code int, out, errs string) {
+// captured runs a command and returns its exit code and what it prints.
+func captured(ctx context.Context, args ...string) (code int, out, errs string) {
 	var stdout, stderr bytes.Buffer
 	code = cli.Run(ctx, args, strings.NewReader(""), &stdout, &stderr)
 	return code, stdout.String(), stderr.String()
 }
 
-// serve starts a server until the test ends.
-func serve(t *testing.T) (url string) {
+// startQueue starts a NATS server until the test ends.
+func startQueue(t *testing.T) (url string) {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
 	if err != nil {
@@ -44,12 +39,12 @@ func serve(t *testing.T) (url string) {
 // same report, byte for byte, on workers as on one machine.
 func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 	t.Parallel()
-	url := serve(t)
+	url := startQueue(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan int, 2)
 	for range 2 {
 		go func() {
-			code, _, _ := run(ctx, "worker", "--nats", url)
+			code, _, _ := captured(ctx, "worker", "--nats", url)
 			ended <- code
 		}()
 	}
@@ -60,11 +55,11 @@ func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 		{"--bot", "reference", "--compare", "../.."},
 	} {
 		args := append([]string{"sim", "forward", "-n", "60", "--json"}, question...)
-		code, alone, errs := run(t.Context(), args...)
+		code, alone, errs := captured(t.Context(), args...)
 		if code != 0 {
 			t.Fatal(errs)
 		}
-		code, together, errs := run(t.Context(), append(args, "--nats", url, "--chunk", "7")...)
+		code, together, errs := captured(t.Context(), append(args, "--nats", url, "--chunk", "7")...)
 		if code != 0 || together != alone {
 			t.Errorf("%v: workers answer %d %s\n%s\nand one machine\n%s", question, code, errs, together, alone)
 		}
@@ -79,13 +74,13 @@ func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 
 // watcher is a writer that calls a function once a line was written a number of
 // times.
-type watcher struct {
+type queueWatcher struct {
 	line string
 	left int
 	then func()
 }
 
-func (w *watcher) Write(data []byte) (int, error) {
+func (w *queueWatcher) Write(data []byte) (int, error) {
 	if strings.Contains(string(data), w.line) {
 		if w.left--; w.left == 0 {
 			w.then()
@@ -98,30 +93,30 @@ func (w *watcher) Write(data []byte) (int, error) {
 // resumes a named job, and that a different command with that name is refused.
 func TestAnInterruptedJobResumes(t *testing.T) {
 	t.Parallel()
-	url := serve(t)
+	url := startQueue(t)
 	ctx, interrupt := context.WithCancel(t.Context())
 	working, stop := context.WithCancel(context.Background())
 	ended := make(chan int)
 	go func() {
-		ended <- cli.Run(working, []string{"worker", "--nats", url}, strings.NewReader(""), io.Discard, &watcher{"played forward: 7 games", 3, interrupt})
+		ended <- cli.Run(working, []string{"worker", "--nats", url}, strings.NewReader(""), io.Discard, &queueWatcher{"played forward: 7 games", 3, interrupt})
 	}()
 	defer func() { stop(); <-ended }()
 	args := []string{"sim", "forward", "-n", "700", "--json"}
 	job := append(args, "--nats", url, "--chunk", "7", "--job", "night")
-	_, _, errs := run(ctx, job...)
+	_, _, errs := captured(ctx, job...)
 	if !strings.Contains(errs, "the games played so far are kept: the same command continues (--job night)\n") {
 		t.Fatalf("it says %s", errs)
 	}
 	const differs = "error: job night was begun with another question: its seed is 1, not 2; choose another name\n"
-	if code, _, errs := run(t.Context(), append(job, "--seed", "2")...); code != 2 || errs != differs {
+	if code, _, errs := captured(t.Context(), append(job, "--seed", "2")...); code != 2 || errs != differs {
 		t.Errorf("another question ends with %d: %s", code, errs)
 	}
-	_, alone, _ := run(t.Context(), args...)
-	code, together, errs := run(t.Context(), job...)
+	_, alone, _ := captured(t.Context(), args...)
+	code, together, errs := captured(t.Context(), job...)
 	if code != 0 || together != alone || !strings.Contains(errs, "note: job night goes on: ") {
 		t.Errorf("it goes on with %d, and comes to\n%s%s\nand alone to\n%s", code, together, errs, alone)
 	}
-	if _, _, errs := run(t.Context(), job...); strings.Contains(errs, "goes on") {
+	if _, _, errs := captured(t.Context(), job...); strings.Contains(errs, "goes on") {
 		t.Errorf("what was answered is kept: %s", errs)
 	}
 }
@@ -137,7 +132,7 @@ func TestAMissingServerIsReported(t *testing.T) {
 		{"sim", "forward", "-n", "5", "--nats", nobody, "--wait", "0"},
 		{"sim", "forward", "-n", "5", "--nats", nobody, "--wait", "1s"},
 	} {
-		code, _, errs := run(t.Context(), args...)
+		code, _, errs := captured(t.Context(), args...)
 		if code != 2 || !strings.Contains(errs, "error: ") || !strings.Contains(errs, nobody) {
 			t.Errorf("%v ended with %d: %s", args, code, errs)
 		}
@@ -151,7 +146,7 @@ func TestAMissingServerIsReported(t *testing.T) {
 		"--job names a run on a NATS server: give its URL with --nats":   {"--job", "x"},
 		"--wait -1s: expected a time, 0 or more":                         {"--nats", nobody, "--wait", "-1s"},
 	} {
-		if code, _, errs := run(t.Context(), append([]string{"sim", "forward", "-n", "5"}, args...)...); code != 2 || !strings.Contains(errs, want) {
+		if code, _, errs := captured(t.Context(), append([]string{"sim", "forward", "-n", "5"}, args...)...); code != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%v ended with %d: %s", args, code, errs)
 		}
 	}
