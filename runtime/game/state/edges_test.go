@@ -247,6 +247,29 @@ func TestSameComparesStates(t *testing.T) {
 	}
 }
 
+// TestWordsAreWrittenAsVariablesAre checks that SetWord writes what SetVar does,
+// also over a temporary value, and is refused where nothing may change.
+func TestWordsAreWrittenAsVariablesAre(t *testing.T) {
+	c := newScene(t) // the word is yes
+	c.ok(c.s.SetVar(varWord, state.Str("no"), tillDusk))
+	c.ok(c.s.SetWord(varWord, "no"))
+	c.s.Expire(tillDusk.Event)
+	if got := c.s.Var(varWord).Str; got != "no" {
+		t.Errorf("the word is %q after the temporary one ended", got)
+	}
+	c.ok(c.s.SetWord(varWord, "yes"))
+	before := c.s.Lock()
+	if c.s.SetWord(varWord, "no") == nil || c.s.Var(varWord).Str != "yes" {
+		t.Error("a word was written while nothing may change")
+	}
+	c.s.Unlock(before)
+	c.ok(c.s.SetWord(varWord, "no"))
+	c.s.Rollback()
+	if got := c.s.Var(varWord).Str; got != "yes" {
+		t.Errorf("the word is %q after a rollback", got)
+	}
+}
+
 // TestPlacesOfAbsentEntities checks the places reported for entities that are out
 // of play, have been removed, or never existed.
 func TestPlacesOfAbsentEntities(t *testing.T) {
