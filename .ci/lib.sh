@@ -206,7 +206,7 @@ readonly SINGLE=(
   TestOperatorsWithEveryFormOfOperand
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua
-  TestQuickAgreesWithTheLibrary
+  TestFastParserAgreesWithTheLibrary
   TestScriptsOfTwoWords
   TestTheExpressionsOfABoardShareABudget
   TestTheGrammarIsThatOfPUCLua
