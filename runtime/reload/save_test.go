@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // TestEachSaveIsOneChange checks that a save is reported once, however an
@@ -151,7 +152,7 @@ func TestRoots(t *testing.T) {
 
 func moveRoots(d *fixture) {
 	t := d.T
-	w, err := Watch(t.Context(), Options{Roots: []string{d.path("later/deep/content"), d.path("root")}, Debounce: d.debounce})
+	w, err := Watch(t.Context(), Options{Roots: []string{d.path("later/deep/content"), d.path("root")}, Debounce: d.debounce, Poll: 50 * time.Millisecond})
 	must(t, err)
 	t.Cleanup(w.Close)
 	two := &fixture{T: t, dir: d.dir, Watcher: w}

@@ -15,6 +15,7 @@ func TestMistakesOfNewAuthorsHaveRemedies(t *testing.T) {
 		t.Fatal(err)
 	}
 	sleight(t, 0, "new", "game", fresh, "--like", "trick", "--content", dir)
+	enable(t, dir, fresh) // the mistakes have nothing to do with the shipped packs
 	manifest := "kind: pack\nformat: 1\nid: fresh\nversion: 0.1.0\ntitle: Fresh\nlocales: []\n"
 	game, script, pack := "content/fresh/game.yaml", "scripts/fresh/game.lua", "content/fresh/pack.yaml"
 	locale := "content/fresh/locales/fr.yaml"

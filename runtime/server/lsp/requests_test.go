@@ -34,23 +34,38 @@ type requester struct {
 
 // TestRequests checks the answers to requests at marked places, before the
 // content has been built, while it is edited, and for files that are not content.
-func TestRequests(t *testing.T) { checkRequests(t, "requests") }
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	checkRequests(t, "requests")
+}
 
 // TestRequestsInEdgeCases checks the answers to requests at the edge of a text,
 // in unfinished and nested text, and without a game.
-func TestRequestsInEdgeCases(t *testing.T) { checkRequests(t, "corners") }
+func TestRequestsInEdgeCases(t *testing.T) {
+	t.Parallel()
+	checkRequests(t, "corners")
+}
 
 // TestRequestsInSeveralPacks checks the answers to requests where a game has bots of
 // its own, where packs use the same names, and about a script's own functions.
-func TestRequestsInSeveralPacks(t *testing.T) { checkRequests(t, "edges") }
+func TestRequestsInSeveralPacks(t *testing.T) {
+	t.Parallel()
+	checkRequests(t, "edges")
+}
 
 // TestRequestsAboutStaleAndForeignContent checks the answers to requests in texts that
 // have changed since they could be read, about content that is not the author's, and
 // where something is missing: the game, the definition, the end of a text.
-func TestRequestsAboutStaleAndForeignContent(t *testing.T) { checkRequests(t, "stale") }
+func TestRequestsAboutStaleAndForeignContent(t *testing.T) {
+	t.Parallel()
+	checkRequests(t, "stale")
+}
 
 // TestRequestsAboutLocals checks the answers to requests about locals and parameters.
-func TestRequestsAboutLocals(t *testing.T) { checkRequests(t, "locals") }
+func TestRequestsAboutLocals(t *testing.T) {
+	t.Parallel()
+	checkRequests(t, "locals")
+}
 
 // checkRequests carries out the requests of an archive, and compares the answers
 // with a golden file.
