@@ -43,7 +43,7 @@ end }`
 		run := func(budget int64, stepped bool) (o outcome) {
 			vm := NewVM(nil)
 			if stepped {
-				vm.Watch(Watcher{Statement: func(*Statement) {}})
+				vm.SetProbe(Probe{Statement: func(*Statement) {}})
 			}
 			i, problem := vm.Load(p)
 			if problem != nil {

@@ -12,9 +12,9 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// Watcher holds the callbacks of a debugger. They may inspect the VM, and end the
+// Probe holds the callbacks of a debugger. They may inspect the VM, and end the
 // protected section by calling VM.Fail.
-type Watcher struct {
+type Probe struct {
 	// Statement is called before each statement, except while a script is being
 	// loaded.
 	Statement func(*Statement)
@@ -23,12 +23,12 @@ type Watcher struct {
 	Failure func(*diag.Diagnostic)
 }
 
-// Watch attaches a debugger to the VM. Programs that the VM loads from now on
-// are compiled a second time, with a probe before each statement; their results
+// SetProbe attaches a debugger to the VM. Programs that the VM loads from now on
+// are compiled a second time, to call it before each statement; their results
 // and their fuel are the same. Functions of programs loaded before must not be
 // called any more.
-func (vm *VM) Watch(w Watcher) {
-	vm.watcher = w
+func (vm *VM) SetProbe(p Probe) {
+	vm.probe = p
 	clear(vm.instances)
 }
 
@@ -143,11 +143,11 @@ func (b *builder) probe(st ast.Stmt) statement {
 	b.probes.points = append(b.probes.points, p)
 	run := b.bare(st)
 	return func(f *frame) signal {
-		if vm := f.vm; vm.watcher.Statement != nil && vm.loading == 0 {
+		if vm := f.vm; vm.probe.Statement != nil && vm.loading == 0 {
 			f.point = p
 			f.top = f.base + len(f.slots)
 			vm.atPoint = true
-			vm.watcher.Statement(p)
+			vm.probe.Statement(p)
 			vm.atPoint = false
 		}
 		return run(f)

@@ -106,9 +106,9 @@ func (f Frame) Set(name string, value Value) bool {
 func (vm *VM) RunIsolated(budget int64, job func()) *diag.Diagnostic {
 	left, was, results, more := vm.left, vm.budget, vm.results, append([]Value(nil), vm.more...)
 	tailed, args, called := vm.tailed, vm.tailedArgs, vm.called
-	watcher, atPoint, spilled := vm.watcher, vm.atPoint, len(vm.spill)
+	probe, atPoint, spilled := vm.probe, vm.atPoint, len(vm.spill)
 	undo := vm.remember()
-	vm.watcher.Failure, vm.watcher.Statement = nil, func(*Statement) {}
+	vm.probe.Failure, vm.probe.Statement = nil, func(*Statement) {}
 	if vm.depth > 0 {
 		f := vm.frames[vm.depth-1]
 		defer func(top int) { f.top = top }(f.top)
@@ -117,7 +117,7 @@ func (vm *VM) RunIsolated(budget int64, job func()) *diag.Diagnostic {
 	problem := vm.Protect(budget, job)
 	vm.pool.leave()
 	undo()
-	vm.watcher, vm.atPoint, vm.spill = watcher, atPoint, vm.spill[:spilled]
+	vm.probe, vm.atPoint, vm.spill = probe, atPoint, vm.spill[:spilled]
 	vm.left, vm.budget, vm.results, vm.more = left, was, results, append(vm.more[:0], more...)
 	vm.tailed, vm.tailedArgs, vm.called = tailed, args, called
 	return problem

@@ -279,13 +279,13 @@ func TestATableThatContainsItselfIsFrozenOnce(t *testing.T) {
 }
 
 // TestAJobAfterAFailureKeepsTheArguments runs a job aside when a call has failed,
-// with a watcher that does not stop at statements: the arguments that … holds
+// with a probe that does not stop at statements: the arguments that … holds
 // are still there.
 func TestAJobAfterAFailureKeepsTheArguments(t *testing.T) {
 	v := vm(t)
 	var i *Instance
 	var before, after []Value
-	v.Watch(Watcher{Failure: func(*diag.Diagnostic) {
+	v.SetProbe(Probe{Failure: func(*diag.Diagnostic) {
 		f := v.Frame(0)
 		before = slices.Clone(f.Extra())
 		if problem := v.RunIsolated(500, func() { v.Call(i.Hook("job"), Num(5), Text("x"), Text("y")) }); problem != nil {

@@ -61,7 +61,7 @@ func (vm *VM) load(p *Program, i *Instance) {
 		}
 	}()
 	built := p
-	if vm.watcher.Statement != nil {
+	if vm.probe.Statement != nil {
 		built = p.debugged()
 	}
 	code := vm.codeOf(built)

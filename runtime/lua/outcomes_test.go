@@ -27,7 +27,7 @@ func emitted(t *testing.T, p *Program, budget int64, watched bool) (text, end st
 		return v.Return()
 	}).Value()})
 	if watched {
-		v.Watch(Watcher{Statement: func(*Statement) {}})
+		v.SetProbe(Probe{Statement: func(*Statement) {}})
 	}
 	i, problem := v.Load(p)
 	if problem != nil {

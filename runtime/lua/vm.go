@@ -46,8 +46,8 @@ type VM struct {
 	broken    bool
 	sections  int // nested protected sections
 	pool      pool
-	watcher   Watcher
-	atPoint   bool // the watcher has been called before a statement
+	probe     Probe
+	atPoint   bool // the probe has been called before a statement
 	loading   int  // programs being loaded, nested by require
 }
 
@@ -88,8 +88,8 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 			vm.failed = vm.depth
 			problem = vm.problem(recover())
 			vm.atPoint = false
-			if vm.watcher.Failure != nil {
-				vm.watcher.Failure(problem)
+			if vm.probe.Failure != nil {
+				vm.probe.Failure(problem)
 			}
 			vm.depth, vm.levels, vm.spill = depth, levels, vm.spill[:spilled]
 		}

@@ -35,7 +35,7 @@ func watched(t *testing.T, source string) string {
 			w.orders[n+1] = append(w.orders[n+1], strings.TrimSpace(order))
 		}
 	}
-	v.Watch(Watcher{Statement: w.stop, Failure: w.failed})
+	v.SetProbe(Probe{Statement: w.stop, Failure: w.failed})
 	i, problem := v.Load(p)
 	if problem != nil {
 		return fmt.Sprintf("  not loaded: %s\n", problem.Message)
@@ -117,7 +117,7 @@ func (w *watching) failed(d *diag.Diagnostic) {
 func (w *watching) obey(order string) {
 	f := w.vm.Frame(w.vm.Depth() - 1)
 	if order == "leave" {
-		w.vm.Watch(Watcher{})
+		w.vm.SetProbe(Probe{})
 		return
 	}
 	if order == "fail" {

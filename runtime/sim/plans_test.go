@@ -29,7 +29,7 @@ func smallPlan(c *rules.Content, n int) Plan {
 	return Plan{Game: "small", Seed: 7, N: n, MaxCommands: 3, Variants: []Variant{{Content: c, Bot: randomBot}}}
 }
 
-// TestWorkers counts the workers of plans, each of which asks for a watcher.
+// TestWorkers counts the workers of plans, each of which asks for a probe.
 func TestWorkers(t *testing.T) {
 	c := contentOf(t, with())
 	most := runtime.GOMAXPROCS(0)
@@ -39,7 +39,7 @@ func TestWorkers(t *testing.T) {
 		var asked atomic.Int64
 		p := smallPlan(c, x.n)
 		p.Workers = x.workers
-		p.Watch = func() *session.Watcher { asked.Add(1); return nil }
+		p.NewProbe = func() *session.Probe { asked.Add(1); return nil }
 		r, err := Run(t.Context(), p)
 		if err != nil || r.Variants[0].Games != x.n || int(asked.Load()) != x.want {
 			t.Errorf("%d games by %d workers: %d by %d: %v", x.n, x.workers, r.Variants[0].Games, asked.Load(), err)

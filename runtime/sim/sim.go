@@ -57,8 +57,8 @@ type Plan struct {
 	// Progress, if set, is called about 30 times a second, and after the last
 	// game, with the number of games done. Calls do not overlap.
 	Progress func(done int)
-	// Watch, if set, returns a watcher for each session that plays.
-	Watch func() *session.Watcher
+	// NewProbe, if set, returns a probe for each session that plays.
+	NewProbe func() *session.Probe
 }
 
 // The situations that are examined by default: all those of the first games,
@@ -200,8 +200,8 @@ func newWorker(p Plan) (*worker, error) {
 		if problem != nil {
 			return nil, problem
 		}
-		if p.Watch != nil { // set only now: the session's initial game is not part of the plan
-			s.Watch(p.Watch())
+		if p.NewProbe != nil { // set only now: the session's initial game is not part of the plan
+			s.SetProbe(p.NewProbe())
 		}
 		bot, err := NewBot(s.Game(), v.Bot)
 		if err == nil {

@@ -33,7 +33,7 @@ func TestADebuggerChangesNothing(t *testing.T) {
 					t.Fatal(problem)
 				}
 				w := &counter{}
-				o.Watcher = &session.Watcher{Begins: w.begins, Statement: w.statement}
+				o.Probe = &session.Probe{Begins: w.begins, Statement: w.statement}
 				watched, problem := session.New(content, g.ID(), o)
 				if problem != nil {
 					t.Fatal(problem)
@@ -88,7 +88,7 @@ func (c *counter) compare(t *testing.T, plain, watched *session.Session, command
 			continue
 		}
 		steps, again := c.steps, &counter{}
-		past := watched.CopyBefore(watched.Turn(), &session.Watcher{Begins: again.begins, Statement: again.statement})
+		past := watched.CopyBefore(watched.Turn(), &session.Probe{Begins: again.begins, Statement: again.statement})
 		if past.Repeat(watched.Log()[watched.Turn()]); again.steps != steps || past.Hash() != watched.Hash() {
 			t.Fatalf("%s takes %d steps, and %d when it is done again", text, steps, again.steps)
 		}

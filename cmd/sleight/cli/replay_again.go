@@ -83,7 +83,7 @@ func (w *workspace) replayRecorded(c *cobra.Command, file string, debugged bool)
 			return err
 		}
 		defer end()
-		target, r.options.Watcher = t, t.Watcher()
+		target, r.options.Probe = t, t.Probe()
 	}
 	if r.save != nil {
 		names := r.save.Renames(g)

@@ -171,7 +171,7 @@ func (f *simFlags) play(ctx context.Context, c *cobra.Command, w *workspace, abo
 	effort := experiment.RunOptions{Workers: f.workers, Progress: progress}
 	if f.profile != "" {
 		f.measured = &profile.Profile{}
-		effort.Watch = f.measured.Watcher
+		effort.NewProbe = f.measured.Probe
 	}
 	result, err = q.Run(ctx, about, games, effort)
 	return result, func() {}, err

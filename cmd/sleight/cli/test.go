@@ -170,7 +170,7 @@ func debugTests(ctx context.Context, c *cobra.Command, w *workspace, content *ru
 		if err != nil {
 			return nil, err
 		}
-		o.Watcher = target.Watcher()
+		o.Probe = target.Probe()
 		return end, nil
 	}
 	return nil, errors.New("--debug-listen: there is no test to debug")

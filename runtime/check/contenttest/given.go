@@ -22,7 +22,7 @@ func (t *test) given() *diag.Diagnostic {
 	if problem != nil {
 		return problem
 	}
-	o := session.Options{Seed: uint64(n.NumberOr("seed", 1)), Players: int(n.NumberOr("players", 0)), Watcher: t.watcher}
+	o := session.Options{Seed: uint64(n.NumberOr("seed", 1)), Players: int(n.NumberOr("players", 0)), Probe: t.probe}
 	s, problem := session.New(content, t.game.ID(), o)
 	if problem != nil {
 		if problem.Code == "game/players" {

@@ -20,8 +20,8 @@ type Options struct {
 	Name string
 	// Each, if set, is called with every result as soon as it is available.
 	Each func(Result)
-	// Watcher, if set, is called while the tests run: for a debugger.
-	Watcher *session.Watcher
+	// Probe, if set, is called while the tests run: for a debugger.
+	Probe *session.Probe
 }
 
 // Result is the outcome of one test.
@@ -47,7 +47,7 @@ type Result struct {
 // content gives equal results. When the context ends, Run returns the results
 // of the completed tests.
 func Run(ctx context.Context, c *rules.Content, o Options) []Result {
-	w := &worker{content: c, variants: map[string]*rules.Content{}, watcher: o.Watcher}
+	w := &worker{content: c, variants: map[string]*rules.Content{}, probe: o.Probe}
 	var results []Result
 	give := func(r Result) {
 		if o.Each != nil {
@@ -131,7 +131,7 @@ type worker struct {
 	variants map[string]*rules.Content
 	// reported holds the failures of views and so on that a test has reported.
 	reported diag.List
-	watcher  *session.Watcher
+	probe    *session.Probe
 }
 
 func (w *worker) run(d *def.Definition, node *def.Node) Result {

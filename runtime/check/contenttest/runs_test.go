@@ -30,7 +30,7 @@ func TestOptionsChooseTests(t *testing.T) {
 		return strings.Join(out, "; ")
 	}
 	begun := 0
-	watcher := &session.Watcher{Begins: func(*session.Session) { begun++ }}
+	probe := &session.Probe{Begins: func(*session.Session) { begun++ }}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := contenttest.Options{Each: func(r contenttest.Result) {
 		if r.Name == "the game's by its name" {
@@ -38,7 +38,7 @@ func TestOptionsChooseTests(t *testing.T) {
 		}
 	}}
 	for _, o := range []struct{ got, want string }{
-		{names(t.Context(), contenttest.Options{Name: "two streams that come again", Watcher: watcher}), "game/hours two streams that come again 2"},
+		{names(t.Context(), contenttest.Options{Name: "two streams that come again", Probe: probe}), "game/hours two streams that come again 2"},
 		{names(t.Context(), contenttest.Options{Name: "two streams", Filter: contenttest.Matching("card/queen")}), ""},
 		{names(t.Context(), contenttest.Options{Filter: contenttest.Matching("queen")}), "card/queen its own parameter comes first 0; card/queen the game's by its name 0"},
 		{names(ctx, ended), "card/queen its own parameter comes first 0; card/queen the game's by its name 0"},
@@ -48,7 +48,7 @@ func TestOptionsChooseTests(t *testing.T) {
 		}
 	}
 	if begun != 4 { // the start, the situation and two commands
-		t.Errorf("the watcher heard of %d commands", begun)
+		t.Errorf("the probe heard of %d commands", begun)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestEvaluatingHooksChangesNothing(t *testing.T) {
 		"aim k3", "wait", `lua call_hook(at("charms", 1), "ring", true)`,
 	} {
 		plain := begun(t, "corners")
-		plain.Watch(&session.Watcher{})
+		plain.SetProbe(&session.Probe{})
 		var want, got strings.Builder
 		writeResult(&want, plain, plain.Run(command))
 		s := begun(t, "corners")
@@ -66,7 +66,7 @@ func TestEvaluatingHooksChangesNothing(t *testing.T) {
 				shown[source] = text
 			}
 		}
-		s.Watch(&session.Watcher{
+		s.SetProbe(&session.Probe{
 			Statement: func(p *lua.Statement) *diag.Diagnostic { look(p.Place().String()); return nil },
 			Event:     func(h session.Event) { look("event " + h.Event) },
 			Ends:      func() *diag.Diagnostic { look("ends"); return nil },

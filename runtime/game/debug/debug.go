@@ -116,9 +116,9 @@ func For(s *session.Session) *Debugger {
 	return d
 }
 
-// Watcher returns the watcher with which a session is debugged from its start
+// Probe returns the probe with which a session is debugged from its start
 // on. Attach must follow.
-func (d *Debugger) Watcher() *session.Watcher { return d.live.watcher() }
+func (d *Debugger) Probe() *session.Probe { return d.live.probe() }
 
 // Attach debugs another session from now on, between two commands.
 func (d *Debugger) Attach(s *session.Session) {
@@ -127,14 +127,14 @@ func (d *Debugger) Attach(s *session.Session) {
 		d.amended = nil
 	}
 	d.session, d.live.session = s, s
-	s.Watch(d.live.watcher())
+	s.SetProbe(d.live.probe())
 }
 
 // Detach ends debugging.
 func (d *Debugger) Detach() {
 	d.Leave()
 	if d.session != nil {
-		d.session.Watch(nil)
+		d.session.SetProbe(nil)
 	}
 	d.session, d.live.session = nil, nil
 }
@@ -222,8 +222,8 @@ func (r *run) resume(m Motion) {
 	}
 }
 
-func (r *run) watcher() *session.Watcher {
-	return &session.Watcher{
+func (r *run) probe() *session.Probe {
+	return &session.Probe{
 		Begins:    r.begin,
 		Statement: r.statement,
 		Event:     r.event,

@@ -36,8 +36,8 @@ func TestAFrontEndWaitsForItsDebugger(t *testing.T) {
 			t.Error("a debugger is ready before one has joined")
 		}
 		held("after waiting in vain")
-		if target.Watcher() != nil {
-			t.Error("a game has a watcher without a debugger")
+		if target.Probe() != nil {
+			t.Error("a game has a probe without a debugger")
 		}
 		target.AwaitLeaving(context.Background()) // nobody has to leave
 		held("without a debugger")
@@ -55,8 +55,8 @@ func TestAFrontEndWaitsForItsDebugger(t *testing.T) {
 			t.Errorf("joined %v: %v", target.Joined(), err)
 		}
 		held("when the debugger is ready")
-		if target.Watcher() == nil {
-			t.Error("the game has no watcher, although a debugger has joined")
+		if target.Probe() == nil {
+			t.Error("the game has no probe, although a debugger has joined")
 		}
 		target.AwaitLeaving(over())
 		if !target.Joined() {
@@ -70,7 +70,7 @@ func TestAFrontEndWaitsForItsDebugger(t *testing.T) {
 			target.Part()
 		}()
 		target.AwaitLeaving(context.Background())
-		if target.Joined() || left != 1 || d.Session() != nil || target.Watcher() != nil {
+		if target.Joined() || left != 1 || d.Session() != nil || target.Probe() != nil {
 			t.Error("the debugger has not left")
 		}
 		held("after the debugger has left")

@@ -21,7 +21,7 @@ type past struct {
 // called. It returns nil if the history does not reach that far back.
 func (d *Debugger) copyFrom(turn int, prepare func(*run)) *past {
 	r := &run{debugger: d, last: math.MaxInt}
-	copied := d.session.CopyBefore(turn, r.watcher())
+	copied := d.session.CopyBefore(turn, r.probe())
 	if copied == nil {
 		return nil
 	}

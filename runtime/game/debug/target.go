@@ -193,15 +193,15 @@ func (t *Target) AwaitLeaving(ctx context.Context) {
 	})
 }
 
-// Watcher returns what a session must call to be debugged from its start on by
+// Probe returns what a session must call to be debugged from its start on by
 // the debugger that has joined; nil if none has.
-func (t *Target) Watcher() *session.Watcher {
+func (t *Target) Probe() *session.Probe {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.debugger == nil {
 		return nil
 	}
-	return t.debugger.Watcher()
+	return t.debugger.Probe()
 }
 
 // Part ends what Join began, once the running command has ended. The debugger

@@ -54,7 +54,7 @@ func TestTranscripts(t *testing.T) {
 			d.SetPoints([]*debug.Breakpoint{{Kind: debug.Line, File: "scripts/quarry/game.lua", Line: at}})
 		}
 		d.Log = func(text string) { d.say("log: %s", text) }
-		s, problem := session.New(content, "quarry", session.Options{Seed: 1, Watcher: d.Watcher()})
+		s, problem := session.New(content, "quarry", session.Options{Seed: 1, Probe: d.Probe()})
 		if problem != nil {
 			t.Fatal(problem)
 		}

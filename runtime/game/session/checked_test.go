@@ -336,13 +336,13 @@ func TestViewsOfObserversAreNotCached(t *testing.T) {
 	}
 }
 
-// TestWatchedCommandsAreChecked checks that a watched command runs the same statements whether or not
+// TestProbedCommandsAreChecked checks that a command under a probe runs the same statements whether or not
 // it was sampled.
-func TestWatchedCommandsAreChecked(t *testing.T) {
+func TestProbedCommandsAreChecked(t *testing.T) {
 	s := haggling(t)
 	run(t, s, "ask")
 	n := 0
-	s.Watch(&session.Watcher{Statement: func(*lua.Statement) *diag.Diagnostic { n++; return nil }})
+	s.SetProbe(&session.Probe{Statement: func(*lua.Statement) *diag.Diagnostic { n++; return nil }})
 	luck := random.New(4, "watched")
 	for range 10 {
 		c, ok, problem := s.Sample(&luck)

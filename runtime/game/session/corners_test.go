@@ -311,11 +311,11 @@ func TestViewsOfReusedCopiesAreNew(t *testing.T) {
 	}
 }
 
-// TestWatchedSessionsAreNotIdle checks that a session that is watched, traced,
+// TestProbedSessionsAreNotIdle checks that a session that is probed, traced,
 // busy or already idle keeps its resources.
-func TestWatchedSessionsAreNotIdle(t *testing.T) {
+func TestProbedSessionsAreNotIdle(t *testing.T) {
 	for name, prepare := range map[string]func(s *session.Session){
-		"watched": func(s *session.Session) { s.Watch(&session.Watcher{}) },
+		"watched": func(s *session.Session) { s.SetProbe(&session.Probe{}) },
 		"traced":  func(s *session.Session) { s.Trace(&session.Tracer{}) },
 		"busy":    func(s *session.Session) { s.Observe(func(session.Event) { s.Suspend() }) },
 	} {

@@ -38,8 +38,8 @@ func (s flow) Emit(event int, args []state.Value) {
 	if s.observe != nil {
 		s.observe(*h)
 	}
-	if s.watcher != nil && s.watcher.Event != nil {
-		s.watcher.Event(*h)
+	if s.probe != nil && s.probe.Event != nil {
+		s.probe.Event(*h)
 	}
 	from := len(s.running.listen)
 	if len(args) > 0 && args[0].Type == state.Ref && s.game.Heard[rules.ToOwn][event] {

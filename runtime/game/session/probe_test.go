@@ -81,9 +81,9 @@ func TestWhereValuesWereWritten(t *testing.T) {
 	}
 	x.written("played")
 	for _, turn := range []int{0, 1, 3} {
-		y := &transcriber{t: t, Session: x.CopyBefore(turn, &session.Watcher{})}
+		y := &transcriber{t: t, Session: x.CopyBefore(turn, &session.Probe{})}
 		y.written("before")
-		x.printf("before %d, watched %v, %s, %s", turn, y.Watched(), y, y.out.String())
+		x.printf("before %d, watched %v, %s, %s", turn, y.Probed(), y, y.out.String())
 	}
 	x.Undo(2)
 	x.written("undone")
@@ -106,12 +106,12 @@ func TestWhereValuesWereWritten(t *testing.T) {
 	golden.Check(t, "testdata/writes.golden", x.out.String())
 }
 
-// TestWatchersFromTheStart states what a watcher sees of the start of a game, which
+// TestProbesFromTheStart states what a probe sees of the start of a game, which
 // has no command yet.
-func TestWatchersFromTheStart(t *testing.T) {
+func TestProbesFromTheStart(t *testing.T) {
 	x := &transcriber{t: t}
 	var s *session.Session
-	w := &session.Watcher{
+	w := &session.Probe{
 		Begins: func(begun *session.Session) { s = begun },
 		Event: func(h session.Event) {
 			slot, _ := s.Variable("gold")
@@ -120,21 +120,21 @@ func TestWatchersFromTheStart(t *testing.T) {
 			x.printf("%s at %d: running %q, %+v, last write %v in %d/%d, gold written %v\n", h.Event, h.At, s.Running(), s.Command(), ok, w.Turn, w.Index, never)
 		},
 	}
-	made, problem := session.New(build(t, tiny), "tiny", session.Options{Seed: 1, Watcher: w})
-	if problem != nil || made != s || !made.Watched() {
+	made, problem := session.New(build(t, tiny), "tiny", session.Options{Seed: 1, Probe: w})
+	if problem != nil || made != s || !made.Probed() {
 		t.Fatal(problem)
 	}
 	run(t, s, "rest")
 	golden.Check(t, "testdata/begun.golden", x.out.String())
 }
 
-// TestWatchersChangeNothing checks that a command does the same whatever a
-// watcher evaluates meanwhile, also if that fails among the listeners of a value.
-func TestWatchersChangeNothing(t *testing.T) {
-	transcript := func(watch func(s *session.Session) *session.Watcher) string {
+// TestProbesChangeNothing checks that a command does the same whatever a
+// probe evaluates meanwhile, also if that fails among the listeners of a value.
+func TestProbesChangeNothing(t *testing.T) {
+	transcript := func(newProbe func(s *session.Session) *session.Probe) string {
 		x := &transcriber{t: t, Session: play(t)}
-		if watch != nil {
-			x.Watch(watch(x.Session))
+		if newProbe != nil {
+			x.SetProbe(newProbe(x.Session))
 		}
 		x.result(x.Run("ring 2"))
 		x.printf("%s %s\n", look(t, x.Session, "vars.heard"), x.Hash())
@@ -143,8 +143,8 @@ func TestWatchersChangeNothing(t *testing.T) {
 	plain := transcript(nil)
 	for source, fails := range map[string]string{`modify("price", 1, "write")`: "script/read-only", `modify("price", 1, "view")`: "", "d1.value": "", "error('x')": "script/runtime", `roll_dice("dice")`: "script/read-only"} {
 		asked := 0
-		got := transcript(func(s *session.Session) *session.Watcher {
-			return &session.Watcher{Statement: func(*lua.Statement) *diag.Diagnostic {
+		got := transcript(func(s *session.Session) *session.Probe {
+			return &session.Probe{Statement: func(*lua.Statement) *diag.Diagnostic {
 				asked++
 				problem := s.EvaluateWith(source, nil, nil, func(lua.Value, string) {})
 				if code := codeOf(problem); code != fails {
@@ -159,7 +159,7 @@ func TestWatchersChangeNothing(t *testing.T) {
 	}
 	for source, want := range map[string]string{`vars.gold = d1.value + 10 + d1.value`: "", "vars.gold = -1": "state/bounds", "(": "script/syntax"} {
 		x := &transcriber{t: t, Session: play(t)}
-		x.Watch(&session.Watcher{Event: func(h session.Event) {
+		x.SetProbe(&session.Probe{Event: func(h session.Event) {
 			if h.Event == "rang" {
 				problem := x.Amend(source, nil, nil)
 				x.printf("%s: %v\n", source, problem)

@@ -32,8 +32,8 @@ type Options struct {
 	// Fuel is the budget of scripts for each command, in units of about one
 	// operation; 0 means lua.DefaultFuel.
 	Fuel int64
-	// Watcher is called from the start of the game on; nil calls nothing.
-	Watcher *Watcher
+	// Probe is called from the start of the game on; nil calls nothing.
+	Probe *Probe
 }
 
 // Session is one running game. It is not safe for concurrent use, but any
@@ -63,7 +63,7 @@ type Session struct {
 	body, begun, play, debug func()
 	views                    []viewCache
 	tracer                   *Tracer
-	watcher                  *Watcher
+	probe                    *Probe
 	amended                  bool // by a debugger, in the middle of a command
 	arranged                 bool // it does not begin as its seed says
 	observe                  func(Event)
@@ -200,7 +200,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 	if problem := g.CheckPlayers(o.Players); problem != nil {
 		return nil, problem
 	}
-	s := &Session{content: c, game: g, setup: o, playing: g.Table(o.Players), watcher: o.Watcher}
+	s := &Session{content: c, game: g, setup: o, playing: g.Table(o.Players), probe: o.Probe}
 	s.bind(state.New(s.playing.Layout, o.Seed))
 	if problem := s.opening(); problem != nil {
 		return nil, problem
@@ -248,8 +248,8 @@ func (s *Session) renewHost() {
 // configureHost sets what the session's host records.
 func (s *Session) configureHost() {
 	s.host.Trace = s.traceCall()
-	if s.watcher != nil {
-		s.host.VM.Watch(s.watched())
+	if s.probe != nil {
+		s.host.VM.SetProbe(s.vmProbe())
 	}
 	if !s.setup.NoHistory {
 		s.host.VM.Phrases = &s.phrases
@@ -298,7 +298,7 @@ func (s *Session) do(c *Command, result *Result) {
 	if q := s.Asked(); q != nil && c.Action == rules.Answer {
 		c.Targets = s.canonical(q, slices.Clone(c.Targets))
 	}
-	if s.watcher != nil {
+	if s.probe != nil {
 		s.sampler.found = false // a command that is done again must do the same
 	}
 	command, job := *c, s.play

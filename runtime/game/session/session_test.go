@@ -70,12 +70,12 @@ func TestBlockedGamesAreNotStarted(t *testing.T) {
 	}
 }
 
-// TestWatchersSeeTheStart checks that the watcher of a new game is called from its start on,
+// TestProbesSeeTheStart checks that the probe of a new game is called from its start on,
 // and sees the same when the game is restarted.
-func TestWatchersSeeTheStart(t *testing.T) {
+func TestProbesSeeTheStart(t *testing.T) {
 	var seen []string
 	note := func(format string, args ...any) { seen = append(seen, fmt.Sprintf(format, args...)) }
-	w := &session.Watcher{
+	w := &session.Probe{
 		Begins: func(s *session.Session) {
 			undo, redo := s.History()
 			note("begins after %d of %d, %d, %v", s.Turn(), len(s.Log()), undo+redo, s.Choosing())
@@ -86,7 +86,7 @@ func TestWatchersSeeTheStart(t *testing.T) {
 	c := bazaar.Written(t, "quarrel", quarrel)
 	for _, bare := range []bool{false, true} {
 		seen = nil
-		s, problem := session.New(c, "quarrel", session.Options{Watcher: w, NoHistory: bare})
+		s, problem := session.New(c, "quarrel", session.Options{Probe: w, NoHistory: bare})
 		if problem != nil {
 			t.Fatal(problem)
 		}

@@ -5,10 +5,10 @@ import "sleight/runtime/game/api"
 // Suspend releases what the session needs only while it is used: its host with
 // the VM, which other sessions of the game can use in the meantime, and the
 // data for undoing the commands so far. Only Resume may be called next. It is
-// for programs that keep many sessions, most of which wait. A session that is
-// watched or traced keeps everything.
+// for programs that keep many sessions, most of which wait. A session with
+// a probe or a tracer keeps everything.
 func (s *Session) Suspend() {
-	if s.host == nil || s.watcher != nil || s.tracer != nil || s.busy {
+	if s.host == nil || s.probe != nil || s.tracer != nil || s.busy {
 		return
 	}
 	s.called += s.host.Calls

@@ -86,8 +86,8 @@ func (t *Tracer) close() { t.open, t.fuel = t.open[:0], t.fuel[:0] }
 // without a tracer.
 func (s *Session) traceCall() func(string) func(diag.Place, int, int) {
 	if s.tracer == nil {
-		if s.watcher != nil && s.watcher.Call != nil {
-			return s.watchCall
+		if s.probe != nil && s.probe.Call != nil {
+			return s.probeCall
 		}
 		return nil
 	}

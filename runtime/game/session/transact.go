@@ -26,12 +26,12 @@ func (s *Session) transact(job func(), c Command, result *Result) {
 	s.state.SetCause(0) // a command that failed has left the hook that it failed in
 	s.state.Begin()
 	s.busy = true
-	if s.watcher != nil {
-		s.watcher.begins(s)
+	if s.probe != nil {
+		s.probe.begins(s)
 	}
 	problem := s.host.VM.Protect(s.fuel(), s.body)
-	if s.watcher != nil && problem == nil && r.refusal == nil {
-		problem = s.watcher.ends()
+	if s.probe != nil && problem == nil && r.refusal == nil {
+		problem = s.probe.ends()
 	}
 	s.busy, s.sampler.found = false, false
 	result.Refusal, result.Fuel = r.refusal, s.host.VM.Spent()

@@ -32,28 +32,28 @@ func (x *wanderer) on(s *session.Session) *wanderer {
 // report adds the output of another wanderer.
 func (x *wanderer) report(y *wanderer) { x.out.WriteString(y.out.String()) }
 
-// watched runs a command in copies: under a watcher that records everything it
+// watched runs a command in copies: under a probe that records everything it
 // can inspect, under watchers that end the command, and with failures on the
 // way.
 func (x *wanderer) watched(c session.Command) {
 	y := x.on(x.Clone(nil))
-	y.Watch(y.witness(-1))
+	y.SetProbe(y.witness(-1))
 	y.result(y.Do(c))
 	y.state()
 	y.Suspend()
 	y.Resume()
-	y.Watch(nil)
+	y.SetProbe(nil)
 	x.report(y)
 	y = x.on(x.Clone(nil))
-	y.Watch(y.witness(amends))
+	y.SetProbe(y.witness(amends))
 	y.result(y.Do(c))
-	y.Watch(&session.Watcher{})
+	y.SetProbe(&session.Probe{})
 	y.random()
 	y.printf("%s, meddled %v\n", y.Hash(), y.Tampered())
 	x.report(y)
 	for _, stop := range []int{0, 2, 9} {
 		y := x.on(x.Clone(nil))
-		y.Watch(y.witness(stop))
+		y.SetProbe(y.witness(stop))
 		y.result(y.Do(c))
 		y.printf("%s\n", y.Hash())
 		x.report(y)
@@ -77,16 +77,16 @@ func (x *wanderer) watched(c session.Command) {
 // amends makes a witness change the command at every event.
 const amends = -2
 
-// witness returns a watcher that records everything it can inspect, and ends
+// witness returns a probe that records everything it can inspect, and ends
 // the command at a statement, or if stop is 0 at the end of the scripts.
-func (x *wanderer) witness(stop int) *session.Watcher {
+func (x *wanderer) witness(stop int) *session.Probe {
 	inside := func(what string) {
 		owner, hook, frame := x.Innermost()
 		calls, fuel := x.Spent()
 		x.printf("%s, ", x.Command().Action)
-		x.printf("%s %q in %s %s %d, %d hooks, %d calls, %d units, watched %v\n", what, x.Running(), owner, hook, frame, len(x.Hooks()), calls, fuel, x.Watched())
+		x.printf("%s %q in %s %s %d, %d hooks, %d calls, %d units, watched %v\n", what, x.Running(), owner, hook, frame, len(x.Hooks()), calls, fuel, x.Probed())
 	}
-	return &session.Watcher{
+	return &session.Probe{
 		Begins: func(s *session.Session) { inside("begins") },
 		Statement: func(p *lua.Statement) *diag.Diagnostic {
 			inside(p.Place().String())

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Watcher holds the functions that a debugger wants called while commands run. They
-// may inspect the session but not change it.
-type Watcher struct {
+// Probe holds callbacks of a debugger or profiler. They are called while commands
+// run, and may inspect the session but not change it.
+type Probe struct {
 	// Begins is called when a command, or the start of the game, begins.
 	Begins func(*Session)
 	// Statement is called before each statement of a script. If it returns a
@@ -31,58 +31,58 @@ type Watcher struct {
 	Ends func() *diag.Diagnostic
 }
 
-func (w *Watcher) begins(s *Session) {
-	if w.Begins != nil {
-		w.Begins(s)
+func (p *Probe) begins(s *Session) {
+	if p.Begins != nil {
+		p.Begins(s)
 	}
 }
 
-func (w *Watcher) ends() *diag.Diagnostic {
-	if w.Ends == nil {
+func (p *Probe) ends() *diag.Diagnostic {
+	if p.Ends == nil {
 		return nil
 	}
-	return w.Ends()
+	return p.Ends()
 }
 
-// Watch attaches a watcher, or detaches it if w is nil. It must not be called in
-// the middle of a command. Scripts are compiled again with probes, so commands
-// take longer while a watcher is attached.
-func (s *Session) Watch(w *Watcher) {
-	s.watcher = w
+// SetProbe attaches a probe, or detaches it if p is nil. It must not be called in
+// the middle of a command. Scripts are compiled again, so that they call the probe,
+// and commands take longer while one is attached.
+func (s *Session) SetProbe(p *Probe) {
+	s.probe = p
 	s.renewHost()
 }
 
-// Watched reports whether a watcher is attached.
-func (s *Session) Watched() bool { return s.watcher != nil }
+// Probed reports whether a probe is attached.
+func (s *Session) Probed() bool { return s.probe != nil }
 
-// watched returns what the VM calls. Expressions that front ends evaluate
-// between commands are not watched.
-func (s *Session) watched() lua.Watcher {
-	return lua.Watcher{
+// vmProbe returns the probe of the VM, which calls that of the session. It ignores
+// expressions that front ends evaluate between commands.
+func (s *Session) vmProbe() lua.Probe {
+	return lua.Probe{
 		Statement: func(p *lua.Statement) {
-			if !s.busy || s.watcher.Statement == nil {
+			if !s.busy || s.probe.Statement == nil {
 				return
 			}
-			s.must(s.watcher.Statement(p))
+			s.must(s.probe.Statement(p))
 		},
 		Failure: func(problem *diag.Diagnostic) {
-			if s.busy && s.watcher.Failure != nil {
-				s.watcher.Failure(s.running.refusal, problem)
+			if s.busy && s.probe.Failure != nil {
+				s.probe.Failure(s.running.refusal, problem)
 			}
 		},
 	}
 }
 
-// watchCall notifies the watcher of an API call.
-func (s *Session) watchCall(function string) func(diag.Place, int, int) {
+// probeCall notifies the probe of an API call.
+func (s *Session) probeCall(function string) func(diag.Place, int, int) {
 	if !s.busy {
 		return ignored
 	}
-	s.watcher.Call(function)
-	return s.watchCalled
+	s.probe.Call(function)
+	return s.probeCalled
 }
 
-func (s *Session) watchCalled(diag.Place, int, int) { s.watcher.Called() }
+func (s *Session) probeCalled(diag.Place, int, int) { s.probe.Called() }
 
 func ignored(diag.Place, int, int) {}
 
@@ -90,7 +90,7 @@ func ignored(diag.Place, int, int) {}
 // and the number of its first Lua call; -1 if there is none.
 func (s *Session) Innermost() (owner, hook string, frame int) { return s.host.Innermost() }
 
-// VM returns the VM that runs the scripts: for watchers.
+// VM returns the VM that runs the scripts: for probes.
 func (s *Session) VM() *lua.VM { return s.host.VM }
 
 // Spent returns the API calls made so far by scripts, and the fuel spent by the
@@ -186,11 +186,11 @@ func (s *Session) EvaluateWith(source string, names []string, values []lua.Value
 // CopyBefore returns a copy of the game as it was before a command, counted
 // from 1; 0 is the start of the game, which the copy must then play with Start. Its
 // history ends there. It returns nil if the history does not reach so far back.
-func (s *Session) CopyBefore(turn int, w *Watcher) *Session {
+func (s *Session) CopyBefore(turn int, p *Probe) *Session {
 	if turn < s.EarliestTurn() || turn > s.at {
 		return nil
 	}
-	c := &Session{content: s.content, game: s.game, playing: s.playing, setup: s.setup, watcher: w}
+	c := &Session{content: s.content, game: s.game, playing: s.playing, setup: s.setup, probe: p}
 	if turn == 0 {
 		c.bind(state.New(s.playing.Layout, s.setup.Seed))
 		return c

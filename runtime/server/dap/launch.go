@@ -224,7 +224,7 @@ func (s *server) begin() {
 			return
 		}
 		o := p.options()
-		o.Watcher = s.debugger.Watcher()
+		o.Probe = s.debugger.Probe()
 		played, problem := session.New(p.content, p.Game, o)
 		if problem != nil {
 			s.print("stderr", "%s", problem.Error())
@@ -245,8 +245,8 @@ func (s *server) test() {
 	p := s.program
 	named := contenttest.Matching(p.Test)
 	results := contenttest.Run(context.Background(), p.content, contenttest.Options{
-		Filter:  func(d *def.Definition) bool { return named(d) },
-		Watcher: s.debugger.Watcher(),
+		Filter: func(d *def.Definition) bool { return named(d) },
+		Probe:  s.debugger.Probe(),
 	})
 	for _, r := range results {
 		verdict := "pass"

@@ -73,8 +73,8 @@ func newLiveSession(id string, s *session.Session) *liveSession {
 // attachDebugger lets the debugger of target follow the session, which is about
 // to be used.
 func (t *liveSession) attachDebugger(target *debug.Target) {
-	if !target.Play(t.session, t.mutex) && t.session.Watched() {
-		t.session.Watch(nil) // the debugger has left, or has stopped another session
+	if !target.Play(t.session, t.mutex) && t.session.Probed() {
+		t.session.SetProbe(nil) // the debugger has left, or has stopped another session
 	}
 }
 

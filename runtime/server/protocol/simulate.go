@@ -148,7 +148,7 @@ func (c *Client) runSimulation(ctx context.Context, id string, q simQuestion) {
 		Progress: func(done int) { c.progress(Progress{Simulation: id, Done: done, Of: q.N}) },
 	}
 	if q.measured != nil {
-		effort.Watch = q.measured.Watcher
+		effort.NewProbe = q.measured.Probe
 	}
 	result, err := q.Run(ctx, q.about, sim.Range{0, q.N}, effort)
 	last.Cancelled = ctx.Err() != nil

@@ -33,8 +33,8 @@ func (q *Question) Answer(r *sim.Result) *Answer {
 type RunOptions struct {
 	Workers  int            // see sim.Plan
 	Progress func(done int) // see sim.Plan
-	// Watch is as in sim.Plan.
-	Watch func() *session.Watcher
+	// NewProbe is as in sim.Plan.
+	NewProbe func() *session.Probe
 }
 
 // Run plays the games of a question whose numbers are in the range; it stops
@@ -45,7 +45,7 @@ func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e RunOpt
 		return nil, err
 	}
 	p.First, p.N = games[0], games[1]-games[0]
-	p.Workers, p.Progress, p.Watch = e.Workers, e.Progress, e.Watch
+	p.Workers, p.Progress, p.NewProbe = e.Workers, e.Progress, e.NewProbe
 	return sim.Run(ctx, p)
 }
 

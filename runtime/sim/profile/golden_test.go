@@ -28,7 +28,7 @@ func TestWholeTrees(t *testing.T) {
 	}
 	began := time.Now()
 	for seed := range uint64(2) {
-		s, problem := session.New(content, "fair", session.Options{Seed: 5 + seed, Watcher: p.Watcher()})
+		s, problem := session.New(content, "fair", session.Options{Seed: 5 + seed, Probe: p.Probe()})
 		if problem != nil {
 			t.Fatal(problem)
 		}

@@ -1,7 +1,7 @@
 // Package profile measures where the scripts of simulated games spend their
 // time, fuel and API calls: by hook and line.
 //
-// Layer sim. It watches sessions while commands run; what bots evaluate between
+// Layer sim. It probes sessions while commands run; what bots evaluate between
 // two commands is not measured.
 package profile
 
@@ -28,13 +28,13 @@ type Profile struct {
 	recorders []*recorder
 }
 
-// Watcher returns a watcher that measures one session.
-func (p *Profile) Watcher() *session.Watcher {
+// Probe returns a probe that measures one session.
+func (p *Profile) Probe() *session.Probe {
 	r := &recorder{root: &node{}, began: time.Now()}
 	p.mutex.Lock()
 	p.recorders = append(p.recorders, r)
 	p.mutex.Unlock()
-	return &session.Watcher{
+	return &session.Probe{
 		Begins:    r.begins,
 		Statement: r.statement,
 		Call:      r.call,

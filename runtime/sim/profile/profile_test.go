@@ -30,7 +30,7 @@ func TestProfilesShowFuelPerFunction(t *testing.T) {
 	play := func(workers int, p *Profile) *sim.Result {
 		plan := sim.Plan{Game: "manipulation", Seed: 1, N: 12, Workers: workers, Variants: []sim.Variant{{Name: "random", Content: content, Bot: "random"}}}
 		if p != nil {
-			plan.Watch = p.Watcher
+			plan.NewProbe = p.Probe
 		}
 		r, err := sim.Run(context.Background(), plan)
 		if err != nil {
