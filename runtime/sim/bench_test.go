@@ -15,7 +15,7 @@ import (
 func BenchmarkPlay(b *testing.B) {
 	c := shipped.Content(b)
 	for _, g := range c.Games() {
-		for _, bot := range append([]string{randomBot}, g.AskableIDs("bot")...) {
+		for _, bot := range append([]string{randomBot}, g.StandaloneIDs("bot")...) {
 			b.Run(g.ID()+"/"+bot, func(b *testing.B) {
 				p := Plan{Game: g.ID(), Seed: 1, N: 1 << 30, MaxCommands: 10_000, Variants: []Variant{{Name: bot, Content: c, Bot: bot}}}
 				w, err := newWorker(p)

@@ -44,7 +44,7 @@ const (
 // Bots lists the bots that can play a game: those that every game has, and
 // definitions of kind bot, by id.
 func Bots(g *rules.Game) []string {
-	return append([]string{randomBot, greedyBot, mctsBot}, g.AskableIDs("bot")...)
+	return append([]string{randomBot, greedyBot, mctsBot}, g.StandaloneIDs("bot")...)
 }
 
 // NewBot returns the bot with the given name. For mcts, the name may include
@@ -66,7 +66,7 @@ func NewBot(g *rules.Game, name string) (Bot, error) {
 	case name == mctsBot:
 		return &mcts{iterations: mctsIterations}, nil
 	}
-	if slices.Contains(g.AskableIDs("bot"), name) {
+	if slices.Contains(g.StandaloneIDs("bot"), name) {
 		return scripted{"bot/" + name}, nil
 	}
 	known := Bots(g)
@@ -114,7 +114,7 @@ func RefusedCommand(b Bot, s *session.Session, command string, why *diag.Message
 		if s.Asked() != nil {
 			name = "answer"
 		}
-		if hook, problem := s.Game().AskedHook(own.key, name); problem == nil {
+		if hook, problem := s.Game().StandaloneHook(own.key, name); problem == nil {
 			at = hook.Place
 		}
 	}

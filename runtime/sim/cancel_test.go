@@ -27,7 +27,7 @@ func TestEveryBotStopsPromptly(t *testing.T) {
 	}
 	var took []time.Duration
 	for _, g := range c.Games() {
-		for _, bot := range append(g.AskableIDs("bot"), greedyBot, fmt.Sprintf("mcts:%d", maxIterations), "mcts:1m") {
+		for _, bot := range append(g.StandaloneIDs("bot"), greedyBot, fmt.Sprintf("mcts:%d", maxIterations), "mcts:1m") {
 			for i := range runs {
 				took = append(took, cancelled(t, Plan{
 					Game: g.ID(), Seed: uint64(i + 1), N: 1 << 40, Workers: 1,

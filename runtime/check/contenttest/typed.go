@@ -167,7 +167,7 @@ const maxBotCommands = 10_000
 // It gives the commands that it would give in the REPL.
 func (t *test) bot(args string, at *def.Node) *diag.Diagnostic {
 	name, rest, _ := strings.Cut(args, " ")
-	known := append(t.game.AskableIDs("bot"), "random")
+	known := append(t.game.StandaloneIDs("bot"), "random")
 	n := 1
 	if rest = strings.TrimSpace(rest); rest != "" {
 		var err error

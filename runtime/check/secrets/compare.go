@@ -132,7 +132,7 @@ func (t *trial) view(s *session.Session, o outcome, probes []string, rng random.
 		w.Choices = t.choices(s, legal[rng.Below(uint64(len(legal)))], rng)
 	}
 	if t.observer == s.Player() && !s.Over() {
-		for _, id := range t.game.AskableIDs("bot") {
+		for _, id := range t.game.StandaloneIDs("bot") {
 			own := rng
 			c, problem := s.Advice("bot/"+id, &own)
 			text := answer(nil, problem)

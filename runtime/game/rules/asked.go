@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/game/api"
 )
 
-// declareAsked numbers the hooks of a definition that is never in play, such as a
+// declareStandalone numbers the hooks of a definition that is never in play, such as a
 // bot: only the engine calls them. A definition with a field game is for that game
 // only.
-func (b *builder) declareAsked(d *def.Definition, m *builtDefinition) {
+func (b *builder) declareStandalone(d *def.Definition, m *builtDefinition) {
 	p := b.scripts[d]
 	b.checkGame(d)
 	if p == nil && len(b.layers[d]) == 0 || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
@@ -23,7 +23,7 @@ func (b *builder) declareAsked(d *def.Definition, m *builtDefinition) {
 	for _, h := range b.hooksOf(d) {
 		own[h.Name] = h
 	}
-	b.game.asked[d.Key()], m.asked = own, own
+	b.game.standalone[d.Key()], m.standalone = own, own
 	if p != nil {
 		b.checkReferences(d, p)
 	}
@@ -44,11 +44,11 @@ func (b *builder) checkGame(d *def.Definition) {
 	}
 }
 
-// AskableIDs lists the ids of the definitions of a kind that can be asked, in
-// order.
-func (g *Game) AskableIDs(kind string) []string {
+// StandaloneIDs lists the ids of the definitions of a kind that are never in
+// play and have hooks, in order.
+func (g *Game) StandaloneIDs(kind string) []string {
 	var ids []string
-	for key := range g.asked {
+	for key := range g.standalone {
 		if id, ok := strings.CutPrefix(key, kind+"/"); ok {
 			ids = append(ids, id)
 		}
@@ -57,12 +57,12 @@ func (g *Game) AskableIDs(kind string) []string {
 	return ids
 }
 
-// AskedHook returns a hook of a definition that is never in play, such as
+// StandaloneHook returns a hook of a definition that is never in play, such as
 // choose of a bot. The key is kind/id.
-func (g *Game) AskedHook(key, hook string) (*api.Hook, *diag.Diagnostic) {
-	own := g.asked[key]
+func (g *Game) StandaloneHook(key, hook string) (*api.Hook, *diag.Diagnostic) {
+	own := g.standalone[key]
 	if own == nil {
-		return nil, unknown("definition to ask", key, diag.Place{}, slices.Sorted(maps.Keys(g.asked)))
+		return nil, unknown("definition to ask", key, diag.Place{}, slices.Sorted(maps.Keys(g.standalone)))
 	}
 	if own[hook] == nil {
 		d, _ := g.Catalog().Get(key)

@@ -50,7 +50,7 @@ BOTS
 		if got := g.CommandNames(); !slices.Equal(got, c.want) {
 			t.Errorf("%q %q: %q, want %q", c.clock, c.windows, got, c.want)
 		}
-		if got := g.AskableIDs("bot"); !slices.Equal(got, bots) {
+		if got := g.StandaloneIDs("bot"); !slices.Equal(got, bots) {
 			t.Errorf("bots %q, want %q", got, bots)
 		}
 	}

@@ -287,7 +287,7 @@ func (b *builder) declareItems() {
 	drafts := b.draftPrototypes(all)
 	repeats := b.before != nil && b.recognized && b.sameContext()
 	g.Heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values)), make([]bool, len(g.Events))}
-	g.items, g.asked = make(map[string]*Item, len(all)), map[string]map[string]*api.Hook{}
+	g.items, g.standalone = make(map[string]*Item, len(all)), map[string]map[string]*api.Hook{}
 	b.prototypes = make(map[string]*state.Prototype, len(all))
 	for i, d := range all {
 		if p := drafts[i]; p != nil {
@@ -313,7 +313,7 @@ func (b *builder) declareItem(d *def.Definition, m *builtDefinition) {
 		if d.Kind == "table" {
 			b.declareWeights(d, m)
 		}
-		b.declareAsked(d, m)
+		b.declareStandalone(d, m)
 		return
 	}
 	b.checkFaces(d)

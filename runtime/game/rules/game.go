@@ -47,9 +47,9 @@ type Game struct {
 	Starts  []StartItems
 	origin  map[string]string // the zone in which entities of a definition begin
 	hooks   []*api.Hook       // by number
-	// asked holds the hooks of definitions that are never in play, by kind/id.
-	asked     map[string]map[string]*api.Hook
-	Heuristic *api.Hook
+	// standalone holds the hooks of definitions that are never in play, by kind/id.
+	standalone map[string]map[string]*api.Hook
+	Heuristic  *api.Hook
 	// Winner returns the number of the player who has won; nil if the game does not
 	// say.
 	Winner  *api.Hook

@@ -112,8 +112,8 @@ func byFile(problems diag.List) string {
 func asked(c *rules.Content) string {
 	var out strings.Builder
 	for _, g := range c.Games() {
-		for _, id := range g.AskableIDs("bot") {
-			h, problem := g.AskedHook("bot/"+id, "choose")
+		for _, id := range g.StandaloneIDs("bot") {
+			h, problem := g.StandaloneHook("bot/"+id, "choose")
 			fmt.Fprintln(&out, id, shown(h), problem, g.Hook(h.Index) == h)
 		}
 		for _, d := range c.Catalog.All() {

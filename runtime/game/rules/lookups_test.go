@@ -92,7 +92,7 @@ func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) 
 func lookInto(say func(string, ...any), g *rules.Game) {
 	names, all := g.Streams()
 	say("game %s: %s, phases %q, actions %q, variables %q, lasting %q, zones %q", g.ID(), g.Seats(), phaseNames(g), g.ActionNames(), g.VariableNames(), g.ProfileNames(), g.ZoneNames())
-	say("  cards %q, dice and relics %q, faces %q, bots %q, cards to ask %q", g.IDs("card"), g.IDs("die", "relic"), g.FaceNames(), g.AskableIDs("bot"), g.AskableIDs("card"))
+	say("  cards %q, dice and relics %q, faces %q, bots %q, cards to ask %q", g.IDs("card"), g.IDs("die", "relic"), g.FaceNames(), g.StandaloneIDs("bot"), g.StandaloneIDs("card"))
 	say("  streams %q, all of them: %v; live texts: %v", names, all, g.HasTextExpressions())
 	for _, a := range g.Actions {
 		for _, cost := range a.Costs {
@@ -101,7 +101,7 @@ func lookInto(say func(string, ...any), g *rules.Game) {
 	}
 	lookIntoDefinitions(say, g)
 	for _, ask := range [][2]string{{"bot/calm", "choose"}, {"bot/calm", "chose"}, {"bot/clam", "choose"}, {"bot/other", "choose"}} {
-		h, problem := g.AskedHook(ask[0], ask[1])
+		h, problem := g.StandaloneHook(ask[0], ask[1])
 		if problem != nil {
 			say("  %s %s: %s (%s)", ask[0], ask[1], problem.Message, problem.Hint)
 			continue

@@ -20,7 +20,7 @@ type builtDefinition struct {
 	// their keys.
 	expressions []*lua.Program
 	compiled    []*compiled
-	asked       map[string]*api.Hook
+	standalone  map[string]*api.Hook
 	own         []*api.Hook // see hooksOf
 	weights     map[*def.Node]*api.Hook
 	later       []lateStart
@@ -119,8 +119,8 @@ func (b *builder) reuse(d *def.Definition, m *builtDefinition) {
 	for n, h := range m.weights {
 		b.weights[n] = h
 	}
-	if m.asked != nil {
-		b.game.asked[d.Key()] = m.asked
+	if m.standalone != nil {
+		b.game.standalone[d.Key()] = m.standalone
 	}
 	if len(m.later) > 0 { // computed again, and sessions share the prototype
 		m = m.copied()

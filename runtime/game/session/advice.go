@@ -18,7 +18,7 @@ const anyCommand = "any"
 // targets. As in a typed command, a target may be left out if it is skipped or
 // has a single option that is picked automatically, and a text may name an
 // entity. Otherwise the command is not checked: Do refuses it if it is not
-// legal. Its targets are valid until the next call of Ask. For "any", unless that
+// legal. Its targets are valid until the next call of EvaluateHook. For "any", unless that
 // is an action of the game, Advice returns a random legal command, or an empty one
 // if none is legal.
 //
@@ -29,7 +29,7 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 	if s.Asked() != nil {
 		return s.adviceOnQuestion(key, luck)
 	}
-	results, problem := s.Ask(key, "choose", luck)
+	results, problem := s.EvaluateHook(key, "choose", luck)
 	if problem != nil {
 		return Command{}, problem
 	}
@@ -130,11 +130,11 @@ func (s *Session) optionFor(t *rules.Target, self api.Self, picked, given []stat
 }
 
 func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
-	if _, problem := s.game.AskedHook(key, "answer"); problem != nil {
+	if _, problem := s.game.StandaloneHook(key, "answer"); problem != nil {
 		c, _, problem := s.Sample(luck)
 		return c, problem
 	}
-	picks, problem := s.Ask(key, "answer", luck)
+	picks, problem := s.EvaluateHook(key, "answer", luck)
 	if problem != nil {
 		return Command{}, problem
 	}

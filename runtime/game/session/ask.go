@@ -10,14 +10,14 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Ask calls a hook of a definition that is not in play, such as a bot, and
+// EvaluateHook calls a hook of a definition that is not in play, such as a bot, and
 // returns all its results. The hook cannot change the game, and it draws from
-// luck, so that asking does not change what happens next. The key is kind/id.
-// The results are valid until the next call of Ask.
-func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *diag.Diagnostic) {
+// luck, so that the call does not change what happens next. The key is kind/id.
+// The results are valid until the next call.
+func (s *Session) EvaluateHook(key, hook string, luck *random.Stream) ([]state.Value, *diag.Diagnostic) {
 	q := &s.botCall
-	if q.game != s.game || q.key != key || q.name != hook { // usually the same one is asked again
-		h, problem := s.game.AskedHook(key, hook)
+	if q.game != s.game || q.key != key || q.name != hook { // usually the same one is called again
+		h, problem := s.game.StandaloneHook(key, hook)
 		if problem != nil {
 			return nil, problem
 		}
@@ -110,7 +110,7 @@ func (s *Session) secretFrom(n, player int) bool {
 	return a.Secret.On || n > 0 && n <= len(a.Targets) && a.Targets[n-1].Secret.On
 }
 
-// botCall holds the state of Ask.
+// botCall holds the state of EvaluateHook.
 type botCall struct {
 	job     func()
 	game    *rules.Game

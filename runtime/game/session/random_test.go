@@ -289,7 +289,7 @@ func (x *wanderer) choices() {
 		}
 		x.out.WriteString(fork.out.String())
 	}
-	for _, bot := range x.Game().AskableIDs("bot") {
+	for _, bot := range x.Game().StandaloneIDs("bot") {
 		luck := random.New(3, "bot")
 		c, problem := x.Advice("bot/"+bot, &luck)
 		x.fault(problem)

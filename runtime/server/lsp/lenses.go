@@ -144,7 +144,7 @@ func (s *server) measureWorth(ctx context.Context, c *rules.Content, d *def.Defi
 		return nil, fmt.Errorf("no game has %s", d.Key())
 	}
 	bot := sim.Bots(g)[0]
-	if own := g.AskableIDs("bot"); len(own) > 0 {
+	if own := g.StandaloneIDs("bot"); len(own) > 0 {
 		bot = own[0]
 		if slices.Contains(own, "reference") {
 			bot = "reference"

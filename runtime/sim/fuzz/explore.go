@@ -87,7 +87,7 @@ func scriptedItems(c *rules.Content, g *rules.Game) []*def.Definition {
 // run plays random games, and some games with each of the game's own bots.
 func (d *explorer) run(ctx context.Context, o Options) diag.List {
 	problems := d.playVariant(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.placeDefinitions})
-	for _, bot := range d.game.AskableIDs("bot") {
+	for _, bot := range d.game.StandaloneIDs("bot") {
 		for _, p := range d.playVariant(ctx, o, botGames, sim.Variant{Content: d.content, Bot: bot}) {
 			if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return sameProblem(p, q) }) {
 				problems = append(problems, p)

@@ -236,7 +236,7 @@ const examineInterval = 4
 // game's own bots, whose games have neither nonsense nor planted definitions
 // because bots need not cope with those.
 func (f *fuzzer) policy(number int) (player sim.Bot, bot bool, problem *diag.Diagnostic) {
-	bots := f.explorer.game.AskableIDs("bot")
+	bots := f.explorer.game.StandaloneIDs("bot")
 	i := number % (len(policies) + len(bots))
 	if i < len(policies) {
 		return policies[i](), false, nil
