@@ -111,7 +111,7 @@ func (s flow) Modify(value int, x state.Value, args []state.Value) state.Value {
 		s.host.MayHear(l.entity)
 		acting := s.actAs(l.player)
 		buf[0] = x
-		if v := s.ask(l.hook, s.selfOfListener(l), buf[:n]); v.Type != state.Nil {
+		if v := s.callReadOnly(l.hook, s.selfOfListener(l), buf[:n]); v.Type != state.Nil {
 			x = v
 		}
 		s.host.Acting = acting

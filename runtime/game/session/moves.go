@@ -53,7 +53,7 @@ func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, 
 	for i := range m.List {
 		move := &m.List[i]
 		weights = append(weights, 0)
-		if move.When != nil && !s.ask(move.When, self, nil).True() {
+		if move.When != nil && !s.callReadOnly(move.When, self, nil).True() {
 			continue
 		}
 		w := s.amountOf(&move.Weight, self, nil)

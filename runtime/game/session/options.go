@@ -31,7 +31,7 @@ func (s *Session) skipped(t *rules.Target, self api.Self, picked []state.Value) 
 	if t.Asked {
 		return len(picked) > 0 && picked[len(picked)-1].Type == state.Nil
 	}
-	return t.When != nil && !s.ask(t.When, self, picked).True()
+	return t.When != nil && !s.callReadOnly(t.When, self, picked).True()
 }
 
 // values appends all values that a target offers, allowed or not.
@@ -94,7 +94,7 @@ func (s *Session) lastPickRefusal(a *rules.Action, self api.Self, picked []state
 	t := a.Targets[last]
 	if picked[last].Type != state.Nil {
 		for i := range t.Requires {
-			if r := &t.Requires[i]; !s.ask(r.That, self, picked).True() {
+			if r := &t.Requires[i]; !s.callReadOnly(r.That, self, picked).True() {
 				return r.Reason
 			}
 		}
@@ -171,7 +171,7 @@ func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) 
 		if label, ok := t.Labels[v.String()]; ok {
 			o.Title = label
 		} else if t.Title != nil {
-			o.Title = s.ask(t.Title, self, append(picked[:len(picked):len(picked)], v)).String()
+			o.Title = s.callReadOnly(t.Title, self, append(picked[:len(picked):len(picked)], v)).String()
 		}
 		out = append(out, o)
 	}
@@ -284,7 +284,7 @@ func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
 }
 
 func (s *Session) warningOf(a *rules.Action, self api.Self) string {
-	if a.Warning.Text == "" || a.Warning.When != nil && !s.ask(a.Warning.When, self, nil).True() {
+	if a.Warning.Text == "" || a.Warning.When != nil && !s.callReadOnly(a.Warning.When, self, nil).True() {
 		return ""
 	}
 	return a.Warning.Text

@@ -205,7 +205,7 @@ func (s *Session) commandRefusal(a *rules.Action, c *Command) *diag.Message {
 // refusal returns the reason why an action may not even begin, or nil.
 func (s *Session) refusal(a *rules.Action, self api.Self) *diag.Message {
 	for i := range a.Requires {
-		if r := &a.Requires[i]; !s.ask(r.That, self, nil).True() {
+		if r := &a.Requires[i]; !s.callReadOnly(r.That, self, nil).True() {
 			return r.Reason
 		}
 	}
@@ -233,7 +233,7 @@ func (s *Session) amountOf(a *rules.Amount, self api.Self, picked []state.Value)
 	if a.Hook == nil {
 		return a.Fixed
 	}
-	v := s.ask(a.Hook, self, picked)
+	v := s.callReadOnly(a.Hook, self, picked)
 	if v.Type != state.Number || v.Num != v.Num {
 		s.host.VM.Fail(diag.New("script/runtime", a.Hook.Place, "expected a number, not %s", v))
 	}
@@ -334,8 +334,8 @@ func (s *Session) call(h *api.Hook, self api.Self, args []state.Value) state.Val
 	return v
 }
 
-// ask evaluates an expression, which may only read.
-func (s *Session) ask(h *api.Hook, self api.Self, args []state.Value) state.Value {
+// callReadOnly evaluates an expression, which may only read.
+func (s *Session) callReadOnly(h *api.Hook, self api.Self, args []state.Value) state.Value {
 	before := s.state.Lock()
 	v := s.host.Call(h, self, args)
 	s.state.Unlock(before)

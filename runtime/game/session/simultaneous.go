@@ -155,7 +155,7 @@ func (s *Session) takeTurn(player int) bool {
 func (s *Session) beginSimultaneous(p *rules.Phase) {
 	for player := 1; player <= s.Players(); player++ {
 		s.host.Acting = player
-		out := !s.ask(p.Together, s.self(), nil).True()
+		out := !s.callReadOnly(p.Together, s.self(), nil).True()
 		s.setVar(s.chosenSlot(player), state.Truth(out))
 	}
 	s.next(p)

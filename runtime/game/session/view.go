@@ -64,7 +64,7 @@ func (s *Session) evaluateFor(that *api.Hook, self api.Self, player int, args ..
 			if e.player > 0 {
 				s.host.Acting = e.player
 			}
-			e.value = s.ask(e.that, e.self, e.args)
+			e.value = s.callReadOnly(e.that, e.self, e.args)
 		}
 	}
 	e.that, e.self, e.player, e.args, e.value = that, self, player, append(e.args[:0], args...), state.Value{}

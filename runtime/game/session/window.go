@@ -45,7 +45,7 @@ func (s *Session) reactors(d *rules.Window, by, after int) (players []int) {
 		if player == by && !d.All {
 			continue
 		}
-		if s.host.Acting = player; d.Who == nil || s.ask(d.Who, s.self(), nil).True() {
+		if s.host.Acting = player; d.Who == nil || s.callReadOnly(d.Who, s.self(), nil).True() {
 			players = append(players, player)
 		}
 	}
@@ -67,7 +67,7 @@ func (s *Session) tryOpen(d *rules.Window, w state.Window) bool {
 		return false
 	}
 	s.setWindows(&interruption{was, w}, was.Windows) // what its expressions read
-	if d.When == nil || s.ask(d.When, s.self(), nil).True() {
+	if d.When == nil || s.callReadOnly(d.When, s.self(), nil).True() {
 		by := w.By
 		if w.Waiting = s.reactors(d, by, by); len(w.Waiting) > 0 {
 			s.setWindows(&interruption{was, w}, was.Windows)
