@@ -111,7 +111,7 @@ func RefusedCommand(b Bot, s *session.Session, command string, why *diag.Message
 	at := s.Game().Definition.Place
 	if own, ok := b.(scripted); ok {
 		name := "choose"
-		if s.Asked() != nil {
+		if s.PendingQuestion() != nil {
 			name = "answer"
 		}
 		if hook, problem := s.Game().StandaloneHook(own.key, name); problem == nil {

@@ -26,7 +26,7 @@ func knownTo(s *session.Session, player int, r session.Result) string {
 	for slot := range st.Layout.ZoneSlots() {
 		zone(&out, s, slot, player)
 	}
-	if q := s.Asked(); q != nil && q.Player == player {
+	if q := s.PendingQuestion(); q != nil && q.Player == player {
 		fmt.Fprintf(&out, "asked %s %s %d %d", q.Name, q.Prompt, q.Min, q.Max)
 		for _, v := range st.Live(q, nil) {
 			if id := v.ID(); v.Type == state.Ref && !concealed(s, id, player) {
@@ -226,7 +226,7 @@ func concealed(s *session.Session, id state.ID, player int) bool {
 	if p := st.Pending(); p != nil && slices.ContainsFunc(p.Windows, func(w *state.Window) bool { return w.Item == id && !secretUse(s, id) }) {
 		return false // players may react to its use
 	}
-	q := s.Asked()
+	q := s.PendingQuestion()
 	return q == nil || q.Blind || q.Player != player || !slices.Contains(st.Live(q, nil), state.Entity(id))
 }
 

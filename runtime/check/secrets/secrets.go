@@ -317,7 +317,7 @@ func (t *trial) valuesLookAlike(a, b state.Value) bool {
 // action returns the action of a command. For an answer to a question, it says only
 // whether the answer is secret; for a command that no game declares, it is empty.
 func action(s *session.Session, c session.Command) *rules.Action {
-	if q := s.Asked(); q != nil && c.Action == rules.Answer {
+	if q := s.PendingQuestion(); q != nil && c.Action == rules.Answer {
 		return &rules.Action{Secret: rules.Secret{On: q.Secret, Until: q.Until}}
 	}
 	if c.Item != state.None {

@@ -87,7 +87,7 @@ type Option struct {
 // script that decides about one of them, which is left out.
 func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	out := []Offer{}
-	if vw.player != vw.session.Player() || vw.session.Asked() != nil {
+	if vw.player != vw.session.Player() || vw.session.PendingQuestion() != nil {
 		return out, nil
 	}
 	offers, problem := vw.session.Offers()
@@ -158,12 +158,12 @@ func (vw *Viewer) Choice() Choice {
 	c := vw.session.Choice()
 	out := Choice{
 		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.translator.Message(c.Prompt), Target: c.Target,
-		Picked: c.Picked, Warning: vw.translate(c.Warning), Asked: c.Asked,
+		Picked: c.Picked, Warning: vw.translate(c.Warning), Asked: c.IsAnswer,
 	}
 	for _, o := range c.Options {
 		option := Option{Label: o.Label, Title: vw.translate(o.Title), Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason)}
 		switch {
-		case o.Value.Type != state.Nil || !c.Asked:
+		case o.Value.Type != state.Nil || !c.IsAnswer:
 		case len(c.Picked) == 0:
 			option.Title = vw.translator.Translate("Skip")
 		default:

@@ -175,8 +175,8 @@ type Target struct {
 	Name, State string
 	Prompt      *diag.Message
 	Place       diag.Place
-	// Asked means that the options are those of the current question.
-	Asked bool
+	// FromQuestion means that the options are those of the current question.
+	FromQuestion bool
 
 	ZoneNumber int // options are the entities of the zone of this number, or, when negative,
 	Literals   []state.Value

@@ -96,7 +96,7 @@ func TestTimeoutsAreLoggedAsCommands(t *testing.T) {
 		t.Errorf("a late timeout: %v", r.Refusal)
 	}
 	run(s.Clocks()[0]) // the first answer
-	if moves, _ := s.Evaluate("vars.moves"); moves != "3" || s.Asked() != nil {
+	if moves, _ := s.Evaluate("vars.moves"); moves != "3" || s.PendingQuestion() != nil {
 		t.Errorf("moves = %s", moves)
 	}
 	run(s.Clocks()[0]) // go

@@ -138,7 +138,7 @@ func TestAPhaseWaitsForAnswers(t *testing.T) {
 	give(t, s, 1, "bid 1")
 	give(t, s, 2, "bid 1")
 	told := give(t, s, 3, "ponder")
-	if len(told[0].Said) > 0 || s.Phase().Name != "bidding" || s.Asked() == nil {
+	if len(told[0].Said) > 0 || s.Phase().Name != "bidding" || s.PendingQuestion() == nil {
 		t.Fatalf("the phase was resolved before the answer: %v", told[0].Said)
 	}
 	if got := commands(s, 1); got[2] != "@3 …" && got[2] != "…" {

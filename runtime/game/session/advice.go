@@ -26,7 +26,7 @@ const anyCommand = "any"
 // returns what to pick; a text may name an option as a player would type it.
 // Without that hook the answer is a random one.
 func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
-	if s.Asked() != nil {
+	if s.PendingQuestion() != nil {
 		return s.adviceOnQuestion(key, luck)
 	}
 	results, problem := s.EvaluateHook(key, "choose", luck)
@@ -139,7 +139,7 @@ func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *d
 		return Command{}, problem
 	}
 	c := Command{Action: rules.Answer, Player: s.Player()}
-	for _, t := range s.answer(s.Asked()).Targets {
+	for _, t := range s.answer(s.PendingQuestion()).Targets {
 		v := state.Value{} // no more picks
 		if n := len(c.Targets); n < len(picks) {
 			v = picks[n]

@@ -170,7 +170,7 @@ lua: |
 				t.Errorf("%s: %v", returns, r.Problem)
 			}
 		}
-		if s.Asked() == nil {
+		if s.PendingQuestion() == nil {
 			slot, _ := s.Variable("got")
 			got = s.State().Var(slot).Str
 		}

@@ -27,9 +27,9 @@ type Choice struct {
 	Warning string
 	// Open reports whether a choice is open at all.
 	Open bool
-	// Asked reports whether it answers the question of a script, so that it
+	// IsAnswer reports whether it answers the question of a script, so that it
 	// cannot be cancelled before something is picked.
-	Asked bool
+	IsAnswer bool
 }
 
 // openChoice is the command whose targets are being picked.
@@ -213,7 +213,7 @@ func (s *Session) finish() Result {
 // opened returns the open choice. If none is open and a question waits, that is
 // the choice, with nothing picked yet. It returns nil if there is neither.
 func (s *Session) opened() *openChoice {
-	if q := s.Asked(); s.choice == nil && q != nil {
+	if q := s.PendingQuestion(); s.choice == nil && q != nil {
 		return &openChoice{action: s.answer(q), command: Command{Action: rules.Answer}}
 	}
 	return s.choice
@@ -224,7 +224,7 @@ func (s *Session) isAnswer(a *rules.Action) bool { return a == &s.answering.acti
 
 // pickedWord returns a pick as a player would type it.
 func (s *Session) pickedWord(a *rules.Action, v state.Value) string {
-	if q := s.Asked(); q != nil && s.isAnswer(a) {
+	if q := s.PendingQuestion(); q != nil && s.isAnswer(a) {
 		return s.answerWord(q, v, false)
 	}
 	return s.describe(v)
@@ -242,7 +242,7 @@ func (s *Session) Choice() (c Choice) {
 		}
 		return c
 	}
-	c = Choice{Open: true, Warning: open.warning, Asked: s.isAnswer(open.action)}
+	c = Choice{Open: true, Warning: open.warning, IsAnswer: s.isAnswer(open.action)}
 	before := ""
 	if by := open.command.Player; by > 0 && by != s.Player() {
 		before = address(by)

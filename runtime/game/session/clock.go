@@ -98,7 +98,7 @@ func (s *Session) overdue() (a *rules.Action, c *Command, reason *diag.Message) 
 	if clock == nil || !s.MayAct(s.running.command.Player) && s.running.command.Player != 0 {
 		return nil, nil, rules.Refuse("no-clock")
 	}
-	if clock.Hook != nil && s.Asked() == nil {
+	if clock.Hook != nil && s.PendingQuestion() == nil {
 		return &rules.Action{Name: rules.Timeout, Hook: clock.Hook}, &Command{}, nil
 	}
 	var legal []Command
@@ -106,7 +106,7 @@ func (s *Session) overdue() (a *rules.Action, c *Command, reason *diag.Message) 
 		s.complete(a, s.selfOf(&begin), begin, 1, &legal)
 		return len(legal) > 0
 	}
-	if a = clock.Action; a != nil && s.Asked() == nil && first(a, Command{Action: a.Name}) {
+	if a = clock.Action; a != nil && s.PendingQuestion() == nil && first(a, Command{Action: a.Name}) {
 		return a, &legal[0], nil
 	}
 	if d := s.window(); d != nil {

@@ -62,7 +62,7 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 	}
 	self := s.selfOf(&c)
 	c.Targets, refusal = s.fill(a, self, nil, words)
-	if q := s.Asked(); q != nil && refusal == nil && len(c.Targets) > 0 && len(c.Targets) >= s.least(q) {
+	if q := s.PendingQuestion(); q != nil && refusal == nil && len(c.Targets) > 0 && len(c.Targets) >= s.least(q) {
 		for len(c.Targets) < len(a.Targets) { // if fewer targets are named, no more are picked
 			c.Targets = append(c.Targets, state.Value{})
 		}
@@ -246,7 +246,7 @@ func (s *Session) match(a *rules.Action, self api.Self, picked []state.Value, w 
 // It finds what Format writes, whatever else the target offers.
 func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w word) (state.Value, bool) {
 	values := s.values(t, self, picked, nil)
-	if q := s.Asked(); t.Asked {
+	if q := s.PendingQuestion(); t.FromQuestion {
 		for _, v := range values {
 			if word := s.answerWord(q, v, false); word == w.text || v.Type == state.Nil && slices.Contains(api.Reserved[:], w.text) {
 				return v, true
@@ -338,7 +338,7 @@ func (s *Session) compose(c Command, each func(word string, end, target int, v s
 			each(word, len(text), -1, state.Entity(c.Item))
 		}
 	}
-	q := s.Asked()
+	q := s.PendingQuestion()
 	if c.Action != rules.Answer {
 		q = nil
 	}

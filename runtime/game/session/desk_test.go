@@ -124,7 +124,7 @@ func asked(s *transcriber) {
 	s.fault(problem)
 	for _, o := range offers {
 		for _, t := range o.Action.Targets {
-			if word, ok := s.Word(t, 2); ok || t.Asked {
+			if word, ok := s.Word(t, 2); ok || t.FromQuestion {
 				s.printf("  %s of %s: %q %v\n", t.Name, o.Command, word, ok)
 			}
 		}

@@ -249,7 +249,7 @@ func (s *Session) SituationOf(player int) string {
 			}
 		}
 	}
-	if q := s.Asked(); q != nil {
+	if q := s.PendingQuestion(); q != nil {
 		out = append(append(strconv.AppendInt(out, int64(q.Player), 10), q.Name...), 0)
 	}
 	if _, w := s.Window(); w != nil {

@@ -28,7 +28,7 @@ type Option struct {
 // skipped reports whether a target is skipped after the given picks because its
 // condition when is false. Its value is then Nil.
 func (s *Session) skipped(t *rules.Target, self api.Self, picked []state.Value) bool {
-	if t.Asked {
+	if t.FromQuestion {
 		return len(picked) > 0 && picked[len(picked)-1].Type == state.Nil
 	}
 	return t.When != nil && !s.callReadOnly(t.When, self, picked).True()
@@ -37,7 +37,7 @@ func (s *Session) skipped(t *rules.Target, self api.Self, picked []state.Value) 
 // values appends all values that a target offers, allowed or not.
 func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Value) []state.Value {
 	switch {
-	case t.Asked:
+	case t.FromQuestion:
 		out = s.candidates(picked, out)
 	case s.skipped(t, self, picked):
 		out = append(out, state.Value{})
@@ -142,7 +142,7 @@ func (s *Session) targetRefusal(a *rules.Action, self api.Self, picked []state.V
 	from := s.list(a.Targets[len(picked)], self, picked)
 	known := slices.Contains(s.offered[from:], v)
 	s.offered = s.offered[:from]
-	if t := a.Targets[len(picked)]; !known && t.Asked && v.Type == state.Nil {
+	if t := a.Targets[len(picked)]; !known && t.FromQuestion && v.Type == state.Nil {
 		return s.missingTarget(a, self, picked) // more picks are needed
 	}
 	if !known {
@@ -157,13 +157,13 @@ func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) 
 	var out []Option
 	for _, v := range s.values(t, self, picked, nil) {
 		o := Option{Value: v, Label: s.describe(v), Reason: s.pickRefusal(a, self, picked, v)}
-		if t.Asked {
+		if t.FromQuestion {
 			o.Definition = s.offeredDefinition(v)
-			o.Label = s.answerWord(s.Asked(), v, len(picked) == 0)
+			o.Label = s.answerWord(s.PendingQuestion(), v, len(picked) == 0)
 		}
 		o.Title = o.Label
-		if t.Asked {
-			o.Title = s.answerTitle(s.Asked(), v, o.Label)
+		if t.FromQuestion {
+			o.Title = s.answerTitle(s.PendingQuestion(), v, o.Label)
 		}
 		if v.Type == state.Ref && !s.Concealed(v.ID()) {
 			o.Title = s.Definition(v.ID()).Name
@@ -318,7 +318,7 @@ func (s *Session) open() []*rules.Action {
 	if s.Over() {
 		return s.game.After
 	}
-	if q := s.Asked(); q != nil {
+	if q := s.PendingQuestion(); q != nil {
 		s.answers[0] = s.answer(q)
 		return s.answers[:]
 	}
@@ -343,7 +343,7 @@ func (s *Session) useZones(phase *rules.Phase) (*rules.Window, []int) {
 // usable yields the items in the zones whose items may be used now.
 func (s *Session) usable(yield func(state.ID) bool) {
 	phase := s.Phase()
-	if phase == nil && s.window() == nil || s.Over() || s.Asked() != nil {
+	if phase == nil && s.window() == nil || s.Over() || s.PendingQuestion() != nil {
 		return
 	}
 	d, zones := s.useZones(phase)
@@ -414,9 +414,9 @@ func (s *Session) completeFrom(a *rules.Action, self api.Self, c *Command, picke
 		return
 	}
 	from := s.list(a.Targets[len(picked)], self, picked)
-	asked := a.Targets[len(picked)].Asked
+	asked := a.Targets[len(picked)].FromQuestion
 	for i := from; i < len(s.offered); i++ {
-		if asked && !s.ascending(s.Asked(), picked, s.offered[i]) {
+		if asked && !s.ascending(s.PendingQuestion(), picked, s.offered[i]) {
 			continue
 		}
 		if further := append(picked, s.offered[i]); s.lastPickRefusal(a, self, further) == nil {

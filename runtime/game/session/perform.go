@@ -83,7 +83,7 @@ func (s *Session) carryOut(a *rules.Action, c *Command) {
 	s.running.warning = s.warningOf(a, self)
 	s.must(s.state.ChangeVar(rules.VarTurn, 1, state.Until{}))
 	s.payCosts(a, self, c.Targets, false)
-	if q := s.Asked(); q != nil && s.isAnswer(a) {
+	if q := s.PendingQuestion(); q != nil && s.isAnswer(a) {
 		s.resume(q, picks(c.Targets))
 	} else if len(s.game.Windows) == 0 || !s.holdForReactions(a, c) {
 		s.takeEffect(a, c, true)
@@ -130,7 +130,7 @@ func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 	if s.Over() {
 		return nil, rules.Refuse("game-over")
 	}
-	if q := s.Asked(); q != nil {
+	if q := s.PendingQuestion(); q != nil {
 		return nil, rules.Refuse("answer-first").With(s.prompt(q))
 	}
 	phase := s.Phase()

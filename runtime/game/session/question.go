@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Asked returns the question that waits to be answered, or nil.
-func (s *Session) Asked() *state.Question {
+// PendingQuestion returns the question that waits to be answered, or nil.
+func (s *Session) PendingQuestion() *state.Question {
 	if p := s.state.Pending(); p != nil && len(p.Questions) > 0 {
 		return p.Questions[0]
 	}
@@ -84,7 +84,7 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 		*a = answering{
 			of: q, named: a.named, targets: a.targets[:0], live: a.live, sole: a.sole, order: a.order,
 			target: rules.Target{
-				Asked: true, ZoneNumber: -1, Name: q.Name, State: named.state, Prompt: prompt, Empty: named.empty,
+				FromQuestion: true, ZoneNumber: -1, Name: q.Name, State: named.state, Prompt: prompt, Empty: named.empty,
 			},
 			action: rules.Action{Name: rules.Answer, Title: "Choose", Secret: rules.Secret{On: q.Secret, Until: q.Until}},
 		}
@@ -117,7 +117,7 @@ func (s *Session) least(q *state.Question) int { return min(q.Min, len(s.answer(
 // candidates appends the values that may be picked next for the open question
 // after the given picks; Nil means to stop picking.
 func (s *Session) candidates(picked, out []state.Value) []state.Value {
-	q := s.Asked()
+	q := s.PendingQuestion()
 	if q == nil || len(picked) > 0 && picked[len(picked)-1].Type == state.Nil {
 		return append(out, state.Value{})
 	}
@@ -248,7 +248,7 @@ func unanswerable(q *state.Question) diag.Diagnostic {
 // hooks have requested.
 func (s *Session) finishCommand() {
 	for !s.Over() {
-		q := s.Asked()
+		q := s.PendingQuestion()
 		switch {
 		case q != nil:
 			picks, ok := s.onlyAnswer(q)
@@ -342,7 +342,7 @@ func (s *Session) shown(id state.ID, player int) bool {
 	if s.ShownForReaction(id) {
 		return true
 	}
-	q := s.Asked()
+	q := s.PendingQuestion()
 	if q == nil || q.Player != player || q.Blind {
 		return false
 	}

@@ -99,8 +99,8 @@ func TestOnlyTheAskedPlayerAnswers(t *testing.T) {
 		t.Errorf("%q, player %d, phase %s", got, s.Player(), s.Phase().Name)
 	}
 	s.Undo(1)
-	if s.Player() != 2 || s.Asked() == nil || s.Asked().Name != "give" {
-		t.Errorf("undone, player %d is asked %v", s.Player(), s.Asked())
+	if s.Player() != 2 || s.PendingQuestion() == nil || s.PendingQuestion().Name != "give" {
+		t.Errorf("undone, player %d is asked %v", s.Player(), s.PendingQuestion())
 	}
 }
 
@@ -143,7 +143,7 @@ func TestFailedAnswersLeaveTheQuestionOpen(t *testing.T) {
 	if r := s.Pick("2"); r.Problem == nil || s.Hash() != before || s.Choosing() {
 		t.Errorf("failed: %v, choosing %v", r.Problem, s.Choosing())
 	}
-	if c := s.Choice(); !c.Open || !c.Asked || len(c.Options) != 2 {
+	if c := s.Choice(); !c.Open || !c.IsAnswer || len(c.Options) != 2 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -159,8 +159,8 @@ func TestAnswersMayAskFurtherQuestions(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	run(t, s, "none")
-	if got := look(t, s, "vars.said"); got != "b2znil7" || s.Asked() != nil {
-		t.Errorf("%q, %v", got, s.Asked())
+	if got := look(t, s, "vars.said"); got != "b2znil7" || s.PendingQuestion() != nil {
+		t.Errorf("%q, %v", got, s.PendingQuestion())
 	}
 }
 
@@ -226,7 +226,7 @@ func TestQuestionsSurviveSavesAndSwaps(t *testing.T) {
 	if notes, failed := swap(t, s, without); !failed || !strings.Contains(notes, "chosen_last no longer exists") {
 		t.Errorf("failed %v: %s", failed, notes)
 	}
-	if s.Asked() == nil || s.Asked().Name != "outer" {
+	if s.PendingQuestion() == nil || s.PendingQuestion().Name != "outer" {
 		t.Errorf("the question is gone")
 	}
 	_, _, problem = session.Load(build(t, without), strings.NewReader(text), "save.json")
@@ -249,8 +249,8 @@ func TestAddToZoneLeavesQuestionsOpen(t *testing.T) {
 	s := convene(t)
 	run(t, s, "rob")
 	slot, _ := s.State().Layout.Zone("hand", 2)
-	if r := s.AddToZone(slot, "ace"); r.Problem != nil || s.Asked() == nil || s.Player() != 2 {
-		t.Fatalf("after a supply, player %d is asked %v: %v", s.Player(), s.Asked(), r.Problem)
+	if r := s.AddToZone(slot, "ace"); r.Problem != nil || s.PendingQuestion() == nil || s.Player() != 2 {
+		t.Fatalf("after a supply, player %d is asked %v: %v", s.Player(), s.PendingQuestion(), r.Problem)
 	}
 	run(t, s, "choose h4")
 	if got := look(t, s, "vars.said"); got != "2 gives ace to 1;" {
@@ -258,8 +258,8 @@ func TestAddToZoneLeavesQuestionsOpen(t *testing.T) {
 	}
 	run(t, s, "pass")
 	run(t, s, "rob")
-	if s.Arrange(func(session.Arrangement) *diag.Diagnostic { return nil }); s.Asked() != nil {
-		t.Errorf("arranged, player %d is still asked %v", s.Player(), s.Asked())
+	if s.Arrange(func(session.Arrangement) *diag.Diagnostic { return nil }); s.PendingQuestion() != nil {
+		t.Errorf("arranged, player %d is still asked %v", s.Player(), s.PendingQuestion())
 	}
 	if r := s.AddToZone(slot, "jack"); r.Problem == nil {
 		t.Error("an unknown card was supplied")

@@ -295,7 +295,7 @@ func (s *Session) Do(c Command) (result Result) {
 
 // do carries out a command, which it completes, and writes the result.
 func (s *Session) do(c *Command, result *Result) {
-	if q := s.Asked(); q != nil && c.Action == rules.Answer {
+	if q := s.PendingQuestion(); q != nil && c.Action == rules.Answer {
 		c.Targets = s.canonical(q, slices.Clone(c.Targets))
 	}
 	if s.probe != nil {

@@ -117,7 +117,7 @@ func (s *Session) sample() {
 	for len(m.prefixes) > 0 {
 		i := int(m.luck.Below(uint64(len(m.prefixes))))
 		if m.found = s.sampleTargets(m.prefixes[i]); m.found {
-			if q := s.Asked(); q != nil {
+			if q := s.PendingQuestion(); q != nil {
 				s.canonical(q, m.command.Targets)
 			}
 			return

@@ -111,7 +111,7 @@ func (s *Session) IsCommand(text string) bool {
 	if len(words) == 0 || Addressee(text) > 0 {
 		return len(words) > 0
 	}
-	return words[0] == "use" || words[0] == "lua" || words[0] == rules.Answer && s.Asked() != nil ||
+	return words[0] == "use" || words[0] == "lua" || words[0] == rules.Answer && s.PendingQuestion() != nil ||
 		slices.Contains(s.game.CommandNames(), words[0])
 }
 

@@ -153,7 +153,7 @@ func (s *Session) knowsHistory(g *rules.Game) bool {
 		return false
 	}
 	for _, c := range s.state.Journal() {
-		if before, after := c.Asked(); g.CheckPending(before) != nil || g.CheckPending(after) != nil {
+		if before, after := c.Pending(); g.CheckPending(before) != nil || g.CheckPending(after) != nil {
 			return false
 		}
 		if c.Op != state.OpVar || c.Slot != rules.VarPhase {

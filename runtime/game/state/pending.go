@@ -139,9 +139,9 @@ func (s *State) SetPending(p *Pending) *diag.Diagnostic {
 	return nil
 }
 
-// Asked returns the questions before and after an OpPending; both are nil for
+// Pending returns the questions before and after an OpPending; both are nil for
 // other changes.
-func (c *Change) Asked() (before, after *Pending) {
+func (c *Change) Pending() (before, after *Pending) {
 	if c.Op != OpPending {
 		return nil, nil
 	}

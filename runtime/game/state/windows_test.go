@@ -137,7 +137,7 @@ func TestPendingIsListed(t *testing.T) {
 	changes := c.s.Commit()
 	var asks []string
 	for i := range changes {
-		before, after := changes[i].Asked()
+		before, after := changes[i].Pending()
 		switch {
 		case changes[i].Op != state.OpPending && before == nil && after == nil:
 		case changes[i].Op != state.OpPending:

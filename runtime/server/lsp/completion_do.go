@@ -58,7 +58,7 @@ func (c *completer) commands() {
 		if choice.Warning != "" {
 			add("confirm", choice.Warning)
 		}
-		if !choice.Asked {
+		if !choice.IsAnswer {
 			add("cancel", "")
 		}
 		return

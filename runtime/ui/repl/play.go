@@ -219,7 +219,7 @@ func (r *REPL) showResult(result session.Result) {
 	if result.Over && !r.ended {
 		r.showEnd()
 	}
-	if r.session.Asked() != nil && !drawn {
+	if r.session.PendingQuestion() != nil && !drawn {
 		r.showChoice()
 	}
 }
