@@ -47,7 +47,7 @@ func typeAgain(t *testing.T, content *rules.Content, game string, o session.Opti
 	r.Greet()
 	for _, line := range played.Commands() {
 		for _, typed := range []string{"legal", line, "confirm", "state", "views"} {
-			if typed == "confirm" && !again.Choosing() {
+			if typed == "confirm" && !again.ChoiceStarted() {
 				continue // only a command with a warning waits
 			}
 			if r.Execute(typed); r.Failed() {

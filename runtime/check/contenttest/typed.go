@@ -67,7 +67,7 @@ func (t *test) typed(text string, at *def.Node) (command string, problem *diag.D
 	switch {
 	case slices.Contains(steps[:], word) && (own || word == "begin" || !action || choice.Open):
 		return text, nil
-	case !own && t.session.Choosing() && strings.HasPrefix(text, choice.Command+" "): // repeated, with what it lacks
+	case !own && t.session.ChoiceStarted() && strings.HasPrefix(text, choice.Command+" "): // repeated, with what it lacks
 		return "pick " + strings.TrimPrefix(text, choice.Command+" "), nil
 	case !own && (action || word == "use" || word == "lua" || word == rules.Answer || strings.HasPrefix(word, "@")):
 		return text, nil

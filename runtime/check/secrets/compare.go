@@ -176,7 +176,7 @@ func (t *trial) choices(s *session.Session, command string, rng random.Stream) (
 	}
 	t.scratch.Begin(begin)
 	for range maxPicks {
-		if !t.scratch.Choosing() {
+		if !t.scratch.ChoiceStarted() {
 			break
 		}
 		c := seat.Of(t.scratch, t.observer, nil).Board().Choice

@@ -152,7 +152,7 @@ func (vw *Viewer) offers() []Offer {
 // Choice returns the open choice. A player who is not acting sees only whose
 // turn it is.
 func (vw *Viewer) Choice() Choice {
-	if acting := vw.session.Player(); vw.player != acting && (!vw.session.Over() || vw.session.Choosing()) {
+	if acting := vw.session.Player(); vw.player != acting && (!vw.session.Over() || vw.session.ChoiceStarted()) {
 		return Choice{State: "WAITING", Prompt: vw.translator.Translate("Wait for player {player}.", strconv.Itoa(acting))}
 	}
 	c := vw.session.Choice()

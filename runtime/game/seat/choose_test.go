@@ -50,7 +50,7 @@ func TestChoosingChangesNothing(t *testing.T) {
 			t.Errorf("%s %q: %v %v, complete %q, options %v", c.text, c.picks, refusal, problem, complete, labels(choice))
 		}
 	}
-	if s.Hash() != before || s.Turn() != 0 || s.Choosing() {
+	if s.Hash() != before || s.Turn() != 0 || s.ChoiceStarted() {
 		t.Error("choosing has changed the game")
 	}
 	if _, _, refusal, _ := seat.Of(s, 2, nil).Choose("bid", nil); refusal == nil || refusal.Code != "other-turn" {

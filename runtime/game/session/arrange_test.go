@@ -80,7 +80,7 @@ func TestArrangementsAreAtomic(t *testing.T) {
 		return nil
 	})
 	undo, redo := s.History()
-	got := fmt.Sprintf("%v, player %d in %s, turn %d, %d to undo, %d to redo, choosing %v: ", r.Problem, s.Player(), s.Phase().Name, s.Turn(), undo, redo, s.Choosing())
+	got := fmt.Sprintf("%v, player %d in %s, turn %d, %d to undo, %d to redo, choosing %v: ", r.Problem, s.Player(), s.Phase().Name, s.Turn(), undo, redo, s.ChoiceStarted())
 	for _, source := range []string{"vars.gold", `var_of(1, "gold")`, "vars.heat", `count("hand")`, `count("hand@1")`, `count("bag")`, `at("dice", 2).face`} {
 		got += look(t, s, source) + " "
 	}
@@ -111,13 +111,13 @@ func TestResultsAndForksAreIndependent(t *testing.T) {
 		t.Fatal(problem)
 	}
 	undo, redo := s.History()
-	if s.Choosing() || s.Turn() != 0 || undo+redo != 0 || s.Hash() != bazaar.New(t, 8).Hash() {
-		t.Errorf("started again: choosing %v, turn %d, %d and %d commands, %s", s.Choosing(), s.Turn(), undo, redo, s)
+	if s.ChoiceStarted() || s.Turn() != 0 || undo+redo != 0 || s.Hash() != bazaar.New(t, 8).Hash() {
+		t.Errorf("started again: choosing %v, turn %d, %d and %d commands, %s", s.ChoiceStarted(), s.Turn(), undo, redo, s)
 	}
 	run(t, s, "roll")
 	fork.Begin("buy")
-	if again := s.Fork(fork); again != fork || again.Hash() != s.Hash() || again.Choosing() || !strings.Contains(again.String(), "seed 8, after 1 command") {
-		t.Errorf("a fork that is used again: %s, choosing %v", again, again.Choosing())
+	if again := s.Fork(fork); again != fork || again.Hash() != s.Hash() || again.ChoiceStarted() || !strings.Contains(again.String(), "seed 8, after 1 command") {
+		t.Errorf("a fork that is used again: %s, choosing %v", again, again.ChoiceStarted())
 	}
 	before := s.Hash()
 	luck := random.New(1, "x")

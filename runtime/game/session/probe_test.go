@@ -47,8 +47,8 @@ func TestReusedClonesAreAsNew(t *testing.T) {
 	twin.Begin("swap")
 	run(t, s, "lua vars.gold = 0") // nobody can afford to ring now
 	reused, fresh := s.Clone(twin), s.Clone(nil)
-	if reused != twin || reused.String() != fresh.String() || reused.Choosing() || reused.Hash() != s.Hash() {
-		t.Errorf("%s, choosing %v; want %s", reused, reused.Choosing(), fresh)
+	if reused != twin || reused.String() != fresh.String() || reused.ChoiceStarted() || reused.Hash() != s.Hash() {
+		t.Errorf("%s, choosing %v; want %s", reused, reused.ChoiceStarted(), fresh)
 	}
 	if a, b := reused.Do(c), fresh.Do(c); a.Refusal == nil || a.Refusal.String() != b.Refusal.String() {
 		t.Errorf("%v is refused with %v, and in a new clone with %v", c, a.Refusal, b.Refusal)

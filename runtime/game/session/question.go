@@ -19,9 +19,9 @@ func (s *Session) PendingQuestion() *state.Question {
 	return nil
 }
 
-// Choosing reports whether a command is being put together: a choice is open in
+// ChoiceStarted reports whether a command is being put together: a choice is open in
 // which something has been picked, or which a player began.
-func (s *Session) Choosing() bool { return s.choice != nil }
+func (s *Session) ChoiceStarted() bool { return s.choice != nil }
 
 // answering is the action that answers the current question. Its targets are as
 // many as can be picked; all share one rules.Target.

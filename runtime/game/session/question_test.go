@@ -140,8 +140,8 @@ func TestFailedAnswersLeaveTheQuestionOpen(t *testing.T) {
 	if r := s.Run("choose 1"); r.Refusal.String() != "Not that." || s.Hash() != before {
 		t.Errorf("refused: %v", r.Refusal)
 	}
-	if r := s.Pick("2"); r.Problem == nil || s.Hash() != before || s.Choosing() {
-		t.Errorf("failed: %v, choosing %v", r.Problem, s.Choosing())
+	if r := s.Pick("2"); r.Problem == nil || s.Hash() != before || s.ChoiceStarted() {
+		t.Errorf("failed: %v, choosing %v", r.Problem, s.ChoiceStarted())
 	}
 	if c := s.Choice(); !c.Open || !c.IsAnswer || len(c.Options) != 2 {
 		t.Errorf("%+v", c)

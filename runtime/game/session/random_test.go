@@ -280,9 +280,9 @@ func (x *wanderer) choices() {
 		fork.result(fork.Begin(o.Command))
 		for range 4 {
 			fork.choice()
-			fork.printf("choosing %v\n", fork.Choosing())
+			fork.printf("choosing %v\n", fork.ChoiceStarted())
 			options := fork.Choice().Options
-			if !fork.Choosing() || len(options) == 0 {
+			if !fork.ChoiceStarted() || len(options) == 0 {
 				break
 			}
 			fork.result(fork.Pick(options[fork.luck.Below(uint64(len(options)))].Label))

@@ -78,7 +78,7 @@ func TestProbesSeeTheStart(t *testing.T) {
 	w := &session.Probe{
 		Begins: func(s *session.Session) {
 			undo, redo := s.History()
-			note("begins after %d of %d, %d, %v", s.Turn(), len(s.Log()), undo+redo, s.Choosing())
+			note("begins after %d of %d, %d, %v", s.Turn(), len(s.Log()), undo+redo, s.ChoiceStarted())
 		},
 		Event: func(h session.Event) { note("%s after %d changes", h.Event, h.At) },
 		Ends:  func() *diag.Diagnostic { note("ends"); return nil },
@@ -170,7 +170,7 @@ func TestForksKeepWhatIsSet(t *testing.T) {
 	luck := random.New(1, "fork")
 	c1, _, _ := fork.Sample(&luck)
 	run(t, twin, "lock d1")
-	if fork = twin.Fork(fork); fork.Choosing() {
+	if fork = twin.Fork(fork); fork.ChoiceStarted() {
 		t.Error("the fork has the choice of its earlier game", c1)
 	}
 	for range 50 { // until one is sampled that the lock forbids

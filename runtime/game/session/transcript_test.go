@@ -285,7 +285,7 @@ func (s *transcriber) where() {
 
 func (s *transcriber) choice() {
 	c := s.Choice()
-	s.printf("  choosing %v: %q %s, %q for %q, picked %q, warning %q, open %v, asked %v\n", s.Choosing(), c.Command, c.State, c.Prompt, c.Target, c.Picked, c.Warning, c.Open, c.IsAnswer)
+	s.printf("  choosing %v: %q %s, %q for %q, picked %q, warning %q, open %v, asked %v\n", s.ChoiceStarted(), c.Command, c.State, c.Prompt, c.Target, c.Picked, c.Warning, c.Open, c.IsAnswer)
 	for _, o := range c.Options {
 		s.printf("    %s %q %q %s", o.Value, o.Label, o.Title, o.Reason)
 		if o.Definition != nil {

@@ -266,7 +266,7 @@ func (x *wanderer) read(text string, player int, words []string) {
 				x.printf("complete %q\n", complete)
 				x.choice()
 			})
-			x.printf("%v, choosing %v\n", refusal, x.Choosing())
+			x.printf("%v, choosing %v\n", refusal, x.ChoiceStarted())
 			x.fault(problem)
 		}
 	})
@@ -287,7 +287,7 @@ func (x *wanderer) swapped() {
 	for i, content := range x.later {
 		y := x.copied()
 		for _, o := range offers {
-			if y.Begin(o.Command); y.Choosing() {
+			if y.Begin(o.Command); y.ChoiceStarted() {
 				if options := y.Choice().Options; len(options) > 0 {
 					y.Pick(options[y.luck.Below(uint64(len(options)))].Label)
 				}

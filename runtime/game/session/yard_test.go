@@ -202,7 +202,7 @@ func TestMovesInOrder(t *testing.T) {
 func TestPicksThatFail(t *testing.T) {
 	x := yarded(t)
 	say := func(what string, r session.Result) {
-		x.printf("%s: choosing %v\n", what, x.Choosing())
+		x.printf("%s: choosing %v\n", what, x.ChoiceStarted())
 		x.result(r)
 	}
 	say("eve", x.Run("lua enter_phase('eve')"))
@@ -228,7 +228,7 @@ func TestPicksThatFail(t *testing.T) {
 		x.Cancel()
 	}
 	say("begin later", x.Begin("later"))
-	x.printf("undone %d, choosing %v\n", x.Undo(1), x.Choosing())
+	x.printf("undone %d, choosing %v\n", x.Undo(1), x.ChoiceStarted())
 	// Whoever has picked something has seen the warning, also of the new content.
 	say("begin later", x.Begin("later"))
 	say("pick 1", x.Pick("1"))

@@ -112,7 +112,7 @@ func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 		if refusal := p.forOther(s); refusal != nil {
 			return session.Result{Refusal: refusal}
 		}
-		if s.Choosing() {
+		if s.ChoiceStarted() {
 			return s.Run(p.Command) // reports that the choice must be finished first
 		}
 		command, refusal, problem := s.Parse(p.Command)

@@ -89,7 +89,7 @@ func TestPolicies(t *testing.T) {
 		if problem, text := f.tryNonsense(s, &luck); problem != nil {
 			fmt.Fprintf(&out, "nonsense: %s ends with %s\n", text, problem.Message)
 		}
-		if s.Choosing() {
+		if s.ChoiceStarted() {
 			t.Error("nonsense leaves a choice open")
 		}
 	}

@@ -22,7 +22,7 @@ func (r *REPL) play(line string) {
 	}
 	r.recordStart()
 	r.script = strings.TrimPrefix(line, "lua ")
-	if c := r.session.Choice(); r.session.Choosing() && strings.HasPrefix(line, c.Command+" ") {
+	if c := r.session.Choice(); r.session.ChoiceStarted() && strings.HasPrefix(line, c.Command+" ") {
 		// Repeat the command with the missing pick.
 		r.pick(strings.TrimSpace(strings.TrimPrefix(line, c.Command)))
 		return
@@ -31,7 +31,7 @@ func (r *REPL) play(line string) {
 		r.refuse("Say which statement: lua STATEMENT, as in lua vars.%s = 1.", r.anyVariable())
 		return
 	}
-	if strings.HasPrefix(line, "lua ") || r.session.Choosing() || !r.Interactive && !r.warns(line) {
+	if strings.HasPrefix(line, "lua ") || r.session.ChoiceStarted() || !r.Interactive && !r.warns(line) {
 		r.showResult(r.session.Run(line))
 		return
 	}
@@ -92,7 +92,7 @@ func (r *REPL) cancel(string) {
 // showStepOfChoice shows the open choice after a pick or, once the command is complete,
 // its result.
 func (r *REPL) showStepOfChoice(result session.Result) {
-	if !r.session.Choosing() || !result.OK() {
+	if !r.session.ChoiceStarted() || !result.OK() {
 		r.showResult(result)
 		return
 	}
