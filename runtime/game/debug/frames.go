@@ -183,7 +183,7 @@ func (st *Stop) Assign(call int, name, source string) *diag.Diagnostic {
 	if problem == nil {
 		d := st.run.debugger
 		d.amended = append(d.amended, amendment{st.Position, apply})
-		st.run.session.Amended()
+		st.run.session.MarkAmended()
 	}
 	return problem
 }

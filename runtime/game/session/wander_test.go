@@ -113,7 +113,7 @@ func (x *wanderer) witness(stop int) *session.Probe {
 			if stop == amends {
 				x.fault(x.Amend(`say("amended " .. x)`, []string{"x"}, []lua.Value{x.Lua(state.Num(3))}))
 				x.fault(x.Amend("(", nil, nil))
-				x.Amended()
+				x.MarkAmended()
 			}
 			text, problem := x.Evaluate("player() .. phase()")
 			x.printf("%s\n", text)

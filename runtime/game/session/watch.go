@@ -152,8 +152,8 @@ func (s *Session) Amend(source string, names []string, values []lua.Value) *diag
 	return s.host.EvaluateHook(s.fuel(), hook, values, func(lua.Value, string) {})
 }
 
-// Amended records that the user has changed the running command.
-func (s *Session) Amended() { s.amended = true }
+// MarkAmended records that the user has changed the running command.
+func (s *Session) MarkAmended() { s.amended = true }
 
 // PositionAfter returns the position in the journal after a command; 0 is the
 // start of the game, and before it the position is 0.
