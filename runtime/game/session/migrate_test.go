@@ -214,7 +214,7 @@ func TestMigrationDoesNotChangeTheFile(t *testing.T) {
 		t.Fatal("the game is not the same twice")
 	}
 	again, how, problem := session.LoadAll(s.Content(), bytes.NewReader(written(t, s)), saveFile)
-	if problem != nil || len(how.Migrated) > 0 || again.Hash() != s.Hash() || !how.Anew {
+	if problem != nil || len(how.Migrated) > 0 || again.Hash() != s.Hash() || !how.WithoutHistory {
 		t.Errorf("%+v, problem %v", how, problem)
 	}
 	// Saves of later versions are not migrated back.

@@ -40,8 +40,8 @@ func LoadWithin(ctx context.Context, c *rules.Content, r io.Reader, file string)
 	if problem != nil {
 		return nil, nil, problem
 	}
-	notes = slices.Concat(loading.Other, loading.Migrated, loading.Lost)
-	if loading.Anew {
+	notes = slices.Concat(loading.Differences, loading.Migrated, loading.Lost)
+	if loading.WithoutHistory {
 		notes = append(notes, "what happened before the save cannot be undone")
 	}
 	return s, notes, nil
@@ -49,16 +49,16 @@ func LoadWithin(ctx context.Context, c *rules.Content, r io.Reader, file string)
 
 // Loading describes how a save was loaded.
 type Loading struct {
-	// Other lists the differences from the content of the save; empty if there
+	// Differences lists the differences from the content of the save; empty if there
 	// are none.
-	Other []string
+	Differences []string
 	// Migrated describes what migrations did.
 	Migrated []string
 	// Lost lists what the current content has no place for, and no migration
 	// covers.
 	Lost []string
-	// Anew reports whether the session's history begins at the save.
-	Anew bool
+	// WithoutHistory reports whether the session's history begins at the save.
+	WithoutHistory bool
 }
 
 // LoadAll is Load with its notes sorted into a Loading.
@@ -91,7 +91,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 			return nil, nil, in.RefuseMigration(at, problem)
 		}
 		how.Migrated = did
-		how.Other = append([]string{"the save was made with other content"}, in.Differences(g)...)
+		how.Differences = append([]string{"the save was made with other content"}, in.Differences(g)...)
 	}
 	table := g.Table(in.Players)
 	st, lost, slot, problem := state.Restore(table.Layout, in.State, func(key string) *state.Prototype { return table.Prototypes[key] })
@@ -100,8 +100,8 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 		if slot >= 0 {
 			problem.Place = in.Place("state", "entities", slot, "is")
 		}
-		if len(how.Other) > 1 {
-			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(how.Other[1:], ", "))
+		if len(how.Differences) > 1 {
+			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(how.Differences[1:], ", "))
 		}
 		return nil, nil, problem
 	}
@@ -131,7 +131,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	if problem := s.whyNotResumable(in, phase); problem != nil {
 		return nil, nil, problem
 	}
-	how.Anew = true
+	how.WithoutHistory = true
 	return s, how, nil
 }
 

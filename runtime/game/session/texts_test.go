@@ -162,7 +162,7 @@ func (s *transcriber) loaded(c *rules.Content, text string) {
 		return
 	}
 	undo, _ := loaded.History()
-	s.printf(": %d of %d can be undone, anew %v, other %q, migrated %q, lost %q\n", undo, loaded.Turn(), how.Anew, how.Other, how.Migrated, how.Lost)
+	s.printf(": %d of %d can be undone, anew %v, other %q, migrated %q, lost %q\n", undo, loaded.Turn(), how.WithoutHistory, how.Differences, how.Migrated, how.Lost)
 }
 
 // TestLosses states what becomes of games whose content loses something, when they are
