@@ -101,7 +101,7 @@ func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
 			continue
 		}
 		d, owner := l.VarDecl(slot)
-		s.state.Preset(slot, s.guessed(d, d.Start, s.knownOf(d.Name, player), s.upperBound(owner, player), luck))
+		s.state.OverwriteVar(slot, s.guessed(d, d.Start, s.knownOf(d.Name, player), s.upperBound(owner, player), luck))
 		guessed = true
 	}
 	for slot := range l.ZoneSlots() {
@@ -109,7 +109,7 @@ func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
 			proto := s.state.Prototype(id)
 			for i := range proto.Kind.Props {
 				if d := &proto.Kind.Props[i]; !s.KnowsProp(proto.Kind, i, slot, player) {
-					s.state.PresetProp(id, i, s.guessed(d, proto.Start[i], nil, 0, luck))
+					s.state.OverwriteProp(id, i, s.guessed(d, proto.Start[i], nil, 0, luck))
 					guessed = true
 				}
 			}
@@ -186,13 +186,13 @@ func (s *Session) chooseAgain(player int, luck *random.Stream) {
 			continue
 		}
 		s.spare = s.Fork(s.spare)
-		s.state.Preset(s.chosenSlot(other), state.Truth(false))
+		s.state.OverwriteVar(s.chosenSlot(other), state.Truth(false))
 		s.resetHidden(other, player)
 		if c, ok, _ := s.SampleAs(other, luck); ok {
 			s.Do(c)
 		}
-		s.state.Preset(rules.VarTurn, turn)
-		s.state.Preset(rules.VarActor, state.Num(float64(player)))
+		s.state.OverwriteVar(rules.VarTurn, turn)
+		s.state.OverwriteVar(rules.VarActor, state.Num(float64(player)))
 		if s.SituationOf(player) != before { // also if nothing has been chosen
 			s.spare.state.CopyTo(s.state)
 		}
@@ -211,7 +211,7 @@ func (s *Session) resetHidden(owner, player int) {
 	l := s.playing.Layout
 	for slot := range l.VarSlots() {
 		if d, of := l.VarDecl(slot); of == owner && !s.KnowsVar(slot, player) {
-			s.state.Preset(slot, d.Start)
+			s.state.OverwriteVar(slot, d.Start)
 		}
 	}
 }

@@ -15,7 +15,7 @@ func (s *Session) applyProfile() {
 	s.setup.Profile, _ = s.game.Usable(s.setup.Profile)
 	for name, v := range s.setup.Profile {
 		slot, _ := s.playing.Layout.Var(name, 1)
-		s.state.Preset(slot, v)
+		s.state.OverwriteVar(slot, v)
 	}
 }
 

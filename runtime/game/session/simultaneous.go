@@ -71,9 +71,9 @@ func (s *Session) As(player int, job func()) {
 		job()
 		return
 	}
-	s.state.Preset(rules.VarActor, state.Num(float64(player)))
+	s.state.OverwriteVar(rules.VarActor, state.Num(float64(player)))
 	job()
-	s.state.Preset(rules.VarActor, actor)
+	s.state.OverwriteVar(rules.VarActor, actor)
 	s.sampler.found = false
 }
 

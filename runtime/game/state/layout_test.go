@@ -128,7 +128,7 @@ func TestListenerStampFollowsListeners(t *testing.T) {
 		{"an entity on the shelf", func() { create(0) }, true, "false true"},
 		{"a move to the shelf", func() { c.ok(c.s.Move(b, 0, -1, forGood)) }, true, "false true"},
 		{"a move to the box", func() { c.ok(c.s.Move(a, 1, -1, forGood)) }, true, "false true"},
-		{"a preset", func() { c.s.PresetProp(a, 1, state.Truth(true)) }, true, "true true"},
+		{"a preset", func() { c.s.OverwriteProp(a, 1, state.Truth(true)) }, true, "true true"},
 	} {
 		before := c.s.ListenerStamp()
 		x.do()

@@ -85,7 +85,7 @@ func TestReadsAfterAChangeAreFresh(t *testing.T) {
 		"a die":      func() { c.ok(c.s.ChangeProp(id, 0, 1, forGood)) },
 		"a zone":     func() { c.die(zoneRow, forGood) },
 		"a question": func() { c.ok(c.s.SetPending(asked(id, id))) },
-		"all":        func() { c.s.Preset(varGold, state.Num(3)); c.s.PresetProp(id, 0, state.Num(3)) },
+		"all":        func() { c.s.OverwriteVar(varGold, state.Num(3)); c.s.OverwriteProp(id, 0, state.Num(3)) },
 	} {
 		change()
 		var tracker state.Tracker

@@ -267,12 +267,12 @@ func TestPresetsAreNoChanges(t *testing.T) {
 	if c.s.Untrack(); !c.s.Fresh(&die) {
 		t.Error("what was read just now is stale")
 	}
-	c.s.Preset(varGold, state.Num(9))
+	c.s.OverwriteVar(varGold, state.Num(9))
 	if c.gold(9); c.s.Fresh(&gold) || !c.s.Fresh(&luck) || !c.s.Fresh(&die) {
 		t.Error("a preset variable is fresh, or something else is stale")
 	}
-	c.s.PresetProp(id, 0, state.Num(8))
-	c.s.PresetProp(other, 1, state.Truth(true))
+	c.s.OverwriteProp(id, 0, state.Num(8))
+	c.s.OverwriteProp(other, 1, state.Truth(true))
 	if got, want := placed(c), "0:d6/8/false 1:d6/3/true |  |  | "; got != want || c.s.Fresh(&die) || c.s.Position() != position {
 		t.Errorf("%s, want %s; fresh %v", got, want, c.s.Fresh(&die))
 	}

@@ -83,15 +83,15 @@ func (s *State) Var(slot int) Value {
 	return s.vars[slot]
 }
 
-// Preset gives a variable another value at the start of a game. It is not a
-// change of the game and cannot be undone.
-func (s *State) Preset(slot int, v Value) {
+// OverwriteVar gives a variable another value without recording a change, so
+// it cannot be undone: to begin a game, or for a copy.
+func (s *State) OverwriteVar(slot int, v Value) {
 	s.vars[slot] = v
 	s.stamps.touch(&s.stamps.vars[slot])
 }
 
-// PresetProp is Preset for a property of a living entity.
-func (s *State) PresetProp(id ID, prop int, v Value) {
+// OverwriteProp is OverwriteVar for a property of a living entity.
+func (s *State) OverwriteProp(id ID, prop int, v Value) {
 	s.props[id.Slot()*s.Layout.stride+prop] = v
 	s.stamps.all()
 }
