@@ -96,39 +96,39 @@ func (r *migrationRun) run(c *rules.Content, version string) *diag.Diagnostic {
 	s := r.save.State
 	for _, category := range []struct {
 		def.Category
-		move func(state.Moves) state.Moved
+		rename func(state.NameMap) state.RenameResult
 	}{
-		{def.CategoryProperty, s.MoveProps},
-		{def.CategoryDefinition, s.MoveEntities},
-		{def.CategoryVariable, s.MoveVars},
-		{def.CategoryZone, s.MoveZones},
-		{def.CategoryPhase, func(m state.Moves) state.Moved { return s.MoveTexts(rules.PhaseVariable, m) }},
-		{def.CategoryEvent, s.MoveEvents},
-		{def.CategoryStream, s.MoveStreams},
+		{def.CategoryProperty, s.RenameProps},
+		{def.CategoryDefinition, s.RenameDefinitions},
+		{def.CategoryVariable, s.RenameVars},
+		{def.CategoryZone, s.RenameZones},
+		{def.CategoryPhase, func(m state.NameMap) state.RenameResult { return s.RenameTexts(rules.PhaseVariable, m) }},
+		{def.CategoryEvent, s.RenameEvents},
+		{def.CategoryStream, s.RenameStreams},
 	} {
-		moves := r.movesIn(category.Category)
-		if len(moves.Renamed)+len(moves.Gone) == 0 {
+		names := r.namesIn(category.Category)
+		if len(names.Renamed)+len(names.Removed) == 0 {
 			continue
 		}
-		moved := category.move(moves)
-		if len(moved.Taken) > 0 {
-			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, but the save already has one of that name", r.Pack, r.Before, category.Category, moved.Taken[0])
+		renamed := category.rename(names)
+		if len(renamed.Taken) > 0 {
+			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, but the save already has one of that name", r.Pack, r.Before, category.Category, renamed.Taken[0])
 			return &d
 		}
-		r.record(category.Category, moved)
+		r.record(category.Category, renamed)
 	}
 	r.definitions()
 	return r.script(c, version)
 }
 
-// movesIn returns the moves of a category.
-func (r *migrationRun) movesIn(category def.Category) state.Moves {
-	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
+// namesIn returns the name changes of a category.
+func (r *migrationRun) namesIn(category def.Category) state.NameMap {
+	out := state.NameMap{Renamed: map[string]string{}, Removed: map[string]string{}}
 	for _, m := range r.NameChanges {
 		switch {
 		case m.Category != category:
 		case m.Removed:
-			out.Gone[m.From] = m.To
+			out.Removed[m.From] = m.To
 		default:
 			out.Renamed[m.From] = m.To
 		}
@@ -136,10 +136,10 @@ func (r *migrationRun) movesIn(category def.Category) state.Moves {
 	return out
 }
 
-// record records what was moved, in the order in which the migration lists it.
-func (r *migrationRun) record(category def.Category, moved state.Moved) {
+// record records what was renamed, in the order in which the migration lists it.
+func (r *migrationRun) record(category def.Category, renamed state.RenameResult) {
 	for _, m := range r.NameChanges {
-		n := moved.Count[m.From]
+		n := renamed.Count[m.From]
 		if m.Category != category || n == 0 {
 			continue
 		}
@@ -161,12 +161,12 @@ func (r *migrationRun) record(category def.Category, moved state.Moved) {
 
 // definitions moves the saved digests of definitions to their new names.
 func (r *migrationRun) definitions() {
-	moves := r.movesIn(def.CategoryDefinition)
+	names := r.namesIn(def.CategoryDefinition)
 	digests := map[string]string{}
 	for key, digest := range r.save.Definitions {
-		if now, renamed := moves.Renamed[key]; renamed {
+		if now, renamed := names.Renamed[key]; renamed {
 			key = now
-		} else if _, gone := moves.Gone[key]; gone {
+		} else if _, gone := names.Removed[key]; gone {
 			continue
 		}
 		digests[key] = digest

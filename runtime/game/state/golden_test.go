@@ -237,37 +237,37 @@ func TestRenamingInASnapshot(t *testing.T) {
 	}
 	for _, c := range []struct {
 		title string
-		move  func(*state.Snapshot) state.Moved
+		move  func(*state.Snapshot) state.RenameResult
 	}{
-		{"variables", func(s *state.Snapshot) state.Moved {
-			return s.MoveVars(state.Moves{Renamed: map[string]string{"gold": "coins", "luck": "word"}, Gone: map[string]string{"friend": "", "score": "points"}})
+		{"variables", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameVars(state.NameMap{Renamed: map[string]string{"gold": "coins", "luck": "word"}, Removed: map[string]string{"friend": "", "score": "points"}})
 		}},
-		{"properties", func(s *state.Snapshot) state.Moved {
-			return s.MoveProps(state.Moves{Renamed: map[string]string{"die.value": "die.pips", "card.held": "card.x"}, Gone: map[string]string{"card.up": ""}})
+		{"properties", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameProps(state.NameMap{Renamed: map[string]string{"die.value": "die.pips", "card.held": "card.x"}, Removed: map[string]string{"card.up": ""}})
 		}},
-		{"a property of a temporary entity", func(s *state.Snapshot) state.Moved {
-			return s.MoveProps(state.Moves{Gone: map[string]string{"die.value": ""}})
+		{"a property of a temporary entity", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameProps(state.NameMap{Removed: map[string]string{"die.value": ""}})
 		}},
-		{"zones", func(s *state.Snapshot) state.Moved {
-			return s.MoveZones(state.Moves{Renamed: map[string]string{"row": "line"}, Gone: map[string]string{"small": "line", "hand": "lap"}})
+		{"zones", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameZones(state.NameMap{Renamed: map[string]string{"row": "line"}, Removed: map[string]string{"small": "line", "hand": "lap"}})
 		}},
-		{"zones without a replacement", func(s *state.Snapshot) state.Moved {
-			return s.MoveZones(state.Moves{Gone: map[string]string{"small": "", "row": ""}})
+		{"zones without a replacement", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameZones(state.NameMap{Removed: map[string]string{"small": "", "row": ""}})
 		}},
-		{"entities", func(s *state.Snapshot) state.Moved {
-			return s.MoveEntities(state.Moves{Renamed: map[string]string{"card/ace": "card/one"}, Gone: map[string]string{"die/d6": "die/d8"}})
+		{"entities", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameDefinitions(state.NameMap{Renamed: map[string]string{"card/ace": "card/one"}, Removed: map[string]string{"die/d6": "die/d8"}})
 		}},
-		{"entities without a replacement", func(s *state.Snapshot) state.Moved {
-			return s.MoveEntities(state.Moves{Gone: map[string]string{"die/d6": ""}})
+		{"entities without a replacement", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameDefinitions(state.NameMap{Removed: map[string]string{"die/d6": ""}})
 		}},
-		{"events", func(s *state.Snapshot) state.Moved {
-			return s.MoveEvents(state.Moves{Renamed: map[string]string{"dusk": "night"}})
+		{"events", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameEvents(state.NameMap{Renamed: map[string]string{"dusk": "night"}})
 		}},
-		{"streams", func(s *state.Snapshot) state.Moved {
-			return s.MoveStreams(state.Moves{Renamed: map[string]string{"a": "b", "x": "y"}})
+		{"streams", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameStreams(state.NameMap{Renamed: map[string]string{"a": "b", "x": "y"}})
 		}},
-		{"texts", func(s *state.Snapshot) state.Moved {
-			return s.MoveTexts("word", state.Moves{Renamed: map[string]string{"yes": "aye"}})
+		{"texts", func(s *state.Snapshot) state.RenameResult {
+			return s.RenameTexts("word", state.NameMap{Renamed: map[string]string{"yes": "aye"}})
 		}},
 	} {
 		s := game()

@@ -5,38 +5,38 @@ import (
 	"strings"
 )
 
-// Moves maps names in a snapshot to new names: Renamed to another name, Gone to
-// the name of the replacement, or "" for none. All moves are simultaneous.
-type Moves struct{ Renamed, Gone map[string]string }
+// NameMap maps names in a snapshot to new names: Renamed to another name,
+// Removed to the name of the replacement, or "" for none. All are simultaneous.
+type NameMap struct{ Renamed, Removed map[string]string }
 
 // name returns the new name for an old one; ok is false if it is gone without a
 // replacement.
-func (m Moves) name(old string) (now string, moved, ok bool) {
+func (m NameMap) name(old string) (now string, moved, ok bool) {
 	if to, renamed := m.Renamed[old]; renamed {
 		return to, true, true
 	}
-	if to, gone := m.Gone[old]; gone {
+	if to, gone := m.Removed[old]; gone {
 		return to, true, to != ""
 	}
 	return old, false, true
 }
 
-// Moved counts, by old name, the things moved in a snapshot, and lists new
-// names that were already taken.
-type Moved struct {
+// RenameResult counts, by old name, what was renamed in a snapshot, and lists
+// new names that were already taken.
+type RenameResult struct {
 	Count map[string]int
 	Taken []string
 }
 
-func (m *Moved) add(name string) {
+func (m *RenameResult) add(name string) {
 	if m.Count == nil {
 		m.Count = map[string]int{}
 	}
 	m.Count[name]++
 }
 
-// move changes the names of a list of values.
-func move(list []SavedVar, prefix string, m Moves, out *Moved) []SavedVar {
+// renameValues changes the names of a list of values.
+func renameValues(list []SavedVar, prefix string, m NameMap, out *RenameResult) []SavedVar {
 	had := map[SavedVar]bool{}
 	var kept []SavedVar
 	for _, v := range list {
@@ -63,34 +63,34 @@ func move(list []SavedVar, prefix string, m Moves, out *Moved) []SavedVar {
 	return kept
 }
 
-// MoveVars changes the names of variables.
-func (s *Snapshot) MoveVars(m Moves) (out Moved) {
-	s.Vars = move(s.Vars, "", m, &out)
-	s.moveTemps(m, func(t *SavedTemp) (string, bool) {
+// RenameVars changes the names of variables.
+func (s *Snapshot) RenameVars(m NameMap) (out RenameResult) {
+	s.Vars = renameValues(s.Vars, "", m, &out)
+	s.renameTemps(m, func(t *SavedTemp) (string, bool) {
 		return t.Name, tempSort(t.Sort) == tempVar || tempSort(t.Sort) == tempVarDelta
 	})
 	return out
 }
 
-// MoveProps changes the names of properties, kind.name; the kind stays.
-func (s *Snapshot) MoveProps(m Moves) (out Moved) {
+// RenameProps changes the names of properties, kind.name; the kind stays.
+func (s *Snapshot) RenameProps(m NameMap) (out RenameResult) {
 	for i := range s.Entities {
 		e := &s.Entities[i]
-		e.Props = move(e.Props, kindOf(e.Key)+".", m, &out)
+		e.Props = renameValues(e.Props, kindOf(e.Key)+".", m, &out)
 	}
-	s.moveTemps(m, func(t *SavedTemp) (string, bool) {
+	s.renameTemps(m, func(t *SavedTemp) (string, bool) {
 		sort := tempSort(t.Sort)
 		return kindOf(s.key(t.ID)) + "." + t.Name, sort == tempProp || sort == tempPropDelta
 	})
 	return out
 }
 
-// MoveZones changes the names of zones. The entities of a zone that is gone are
+// RenameZones changes the names of zones. The entities of a zone that is gone are
 // appended to the zone that replaces it, or removed.
-func (s *Snapshot) MoveZones(m Moves) (out Moved) {
+func (s *Snapshot) RenameZones(m NameMap) (out RenameResult) {
 	var late []SavedZone
 	s.Zones = slices.DeleteFunc(s.Zones, func(z SavedZone) bool {
-		_, gone := m.Gone[z.Name]
+		_, gone := m.Removed[z.Name]
 		if gone {
 			late = append(late, z)
 		}
@@ -106,7 +106,7 @@ func (s *Snapshot) MoveZones(m Moves) (out Moved) {
 	doomed := map[ID]bool{}
 	for _, z := range late {
 		out.add(z.Name)
-		to := m.Gone[z.Name]
+		to := m.Removed[z.Name]
 		if to == "" {
 			for _, id := range z.IDs {
 				doomed[id] = true
@@ -120,16 +120,16 @@ func (s *Snapshot) MoveZones(m Moves) (out Moved) {
 		}
 		s.Zones[at].IDs = append(slices.Clip(s.Zones[at].IDs), z.IDs...)
 	}
-	s.moveTemps(m, func(t *SavedTemp) (string, bool) { return t.Name, tempSort(t.Sort) == tempMoved })
-	s.movePending(Moves{}, m)
+	s.renameTemps(m, func(t *SavedTemp) (string, bool) { return t.Name, tempSort(t.Sort) == tempMoved })
+	s.renamePending(NameMap{}, m)
 	s.End(doomed)
 	return out
 }
 
-// MoveEntities changes the definitions that entities are made from, by kind/id.
+// RenameDefinitions changes the definitions that entities are made from, by kind/id.
 // An entity whose definition is gone is created again from the replacement, or
 // is removed.
-func (s *Snapshot) MoveEntities(m Moves) (out Moved) {
+func (s *Snapshot) RenameDefinitions(m NameMap) (out RenameResult) {
 	doomed, anew := map[ID]bool{}, map[ID]bool{}
 	for slot := range s.Entities {
 		e := &s.Entities[slot]
@@ -139,14 +139,14 @@ func (s *Snapshot) MoveEntities(m Moves) (out Moved) {
 		}
 		out.add(e.Key)
 		id := s.ID(slot)
-		if _, gone := m.Gone[e.Key]; gone && ok {
+		if _, gone := m.Removed[e.Key]; gone && ok {
 			e.Props, anew[id] = nil, true
 		}
 		if e.Key = now; !ok {
 			doomed[id] = true
 		}
 	}
-	s.movePending(m, Moves{})
+	s.renamePending(m, NameMap{})
 	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool {
 		sort := tempSort(t.Sort)
 		return anew[t.ID] && (sort == tempProp || sort == tempPropDelta)
@@ -155,8 +155,8 @@ func (s *Snapshot) MoveEntities(m Moves) (out Moved) {
 	return out
 }
 
-// MoveEvents changes the names of events that changes wait for.
-func (s *Snapshot) MoveEvents(m Moves) (out Moved) {
+// RenameEvents changes the names of events that changes wait for.
+func (s *Snapshot) RenameEvents(m NameMap) (out RenameResult) {
 	for i := range s.Temps {
 		if now, moved, _ := m.name(s.Temps[i].Event); moved {
 			out.add(s.Temps[i].Event)
@@ -166,8 +166,8 @@ func (s *Snapshot) MoveEvents(m Moves) (out Moved) {
 	return out
 }
 
-// MoveStreams changes the names of random streams.
-func (s *Snapshot) MoveStreams(m Moves) (out Moved) {
+// RenameStreams changes the names of random streams.
+func (s *Snapshot) RenameStreams(m NameMap) (out RenameResult) {
 	for i := range s.Streams {
 		if now, moved, _ := m.name(s.Streams[i].Name); moved {
 			out.add(s.Streams[i].Name)
@@ -177,8 +177,8 @@ func (s *Snapshot) MoveStreams(m Moves) (out Moved) {
 	return out
 }
 
-// MoveTexts changes the text that a variable holds.
-func (s *Snapshot) MoveTexts(variable string, m Moves) (out Moved) {
+// RenameTexts changes the text that a variable holds.
+func (s *Snapshot) RenameTexts(variable string, m NameMap) (out RenameResult) {
 	for i := range s.Vars {
 		if v := &s.Vars[i]; v.Name == variable && v.Value.Type == Text {
 			if now, moved, _ := m.name(v.Value.Str); moved {
@@ -190,9 +190,9 @@ func (s *Snapshot) MoveTexts(variable string, m Moves) (out Moved) {
 	return out
 }
 
-// moveTemps renames the targets of temporary changes, and drops those whose
+// renameTemps renames the targets of temporary changes, and drops those whose
 // target no longer exists.
-func (s *Snapshot) moveTemps(m Moves, about func(*SavedTemp) (name string, ok bool)) {
+func (s *Snapshot) renameTemps(m NameMap, about func(*SavedTemp) (name string, ok bool)) {
 	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool {
 		name, concerns := about(&t)
 		_, _, ok := m.name(name)

@@ -186,8 +186,8 @@ func (r *restorer) zoneSlot(name string, player int) int {
 	return slot
 }
 
-// movePending renames what questions refer to.
-func (s *Snapshot) movePending(owner, zone Moves) {
+// renamePending renames what questions refer to.
+func (s *Snapshot) renamePending(owner, zone NameMap) {
 	if s.Pending == nil {
 		return
 	}

@@ -163,22 +163,22 @@ func renamed(s *state.Snapshot) string {
 // alone although it has the same name.
 func TestMovesInSnapshots(t *testing.T) {
 	s := moving()
-	s.MoveVars(state.Moves{Renamed: map[string]string{"value": "pips"}})
+	s.RenameVars(state.NameMap{Renamed: map[string]string{"value": "pips"}})
 	if got := renamed(s); strings.Count(got, "0 pips of") != 6 || strings.Count(got, "2 pips of") != 6 || strings.Count(got, "pips") != 12 {
 		t.Errorf("variables: %s", got)
 	}
 	s = moving()
-	s.MoveProps(state.Moves{Renamed: map[string]string{"die.value": "die.pips"}})
+	s.RenameProps(state.NameMap{Renamed: map[string]string{"die.value": "die.pips"}})
 	if got, want := renamed(s), fmt.Sprintf("1 pips of %d, 3 pips of %d", movedDie, movedDie); got != want {
 		t.Errorf("properties: %s, want %s", got, want)
 	}
 	s = moving()
-	s.MoveProps(state.Moves{Gone: map[string]string{"die.value": "", "card.value": "card.worth"}})
+	s.RenameProps(state.NameMap{Removed: map[string]string{"die.value": "", "card.value": "card.worth"}})
 	if got, want := renamed(s), fmt.Sprintf("1 worth of %d, 3 worth of %d", movedCard, movedCard); got != want || len(s.Temps) != 34 {
 		t.Errorf("properties that are gone: %s, want %s, %d left", got, want, len(s.Temps))
 	}
 	s = moving()
-	s.MoveEntities(state.Moves{Gone: map[string]string{"die/d6": "die/d8"}})
+	s.RenameDefinitions(state.NameMap{Removed: map[string]string{"die/d6": "die/d8"}})
 	var left []string
 	for _, temp := range s.Temps {
 		if temp.ID == movedDie {
@@ -193,7 +193,7 @@ func TestMovesInSnapshots(t *testing.T) {
 // TestZonesAndTextsMoveInSnapshots checks the same for zones, and for texts of variables.
 func TestZonesAndTextsMoveInSnapshots(t *testing.T) {
 	s := moving()
-	s.MoveZones(state.Moves{Gone: map[string]string{"hand": "row"}, Renamed: map[string]string{"value": "places"}})
+	s.RenameZones(state.NameMap{Removed: map[string]string{"hand": "row"}, Renamed: map[string]string{"value": "places"}})
 	if diff := cmp.Diff([]state.SavedZone{{Name: "row", IDs: []state.ID{movedDie, movedCard}}, {Name: "lap", Player: 2}}, s.Zones); diff != "" {
 		t.Errorf("zones: %s", diff)
 	}
@@ -201,13 +201,13 @@ func TestZonesAndTextsMoveInSnapshots(t *testing.T) {
 		t.Errorf("returns to zones: %s", got)
 	}
 	s = moving()
-	s.MoveZones(state.Moves{Gone: map[string]string{"hand": "lap", "row": "lap"}})
+	s.RenameZones(state.NameMap{Removed: map[string]string{"hand": "lap", "row": "lap"}})
 	if diff := cmp.Diff([]state.SavedZone{{Name: "lap", Player: 2}, {Name: "lap", IDs: []state.ID{movedDie, movedCard}}}, s.Zones); diff != "" {
 		t.Errorf("zones of one player: %s", diff)
 	}
 	s = moving()
-	moved := s.MoveTexts("word", state.Moves{Renamed: map[string]string{"yes": "aye", "": "none"}})
-	s.MoveTexts("gold", state.Moves{Renamed: map[string]string{"yes": "aye", "": "none"}})
+	moved := s.RenameTexts("word", state.NameMap{Renamed: map[string]string{"yes": "aye", "": "none"}})
+	s.RenameTexts("gold", state.NameMap{Renamed: map[string]string{"yes": "aye", "": "none"}})
 	if diff := cmp.Diff([]state.SavedVar{{Name: "word", Value: state.Str("aye")}, {Name: "gold", Value: state.Num(1)}, {Name: "other", Value: state.Str("yes")}}, s.Vars); diff != "" || moved.Count["yes"] != 1 {
 		t.Errorf("texts: %s %v", diff, moved)
 	}

@@ -316,7 +316,7 @@ func TestRenamingInPendingActions(t *testing.T) {
 	p.Questions[0].Options = append(p.Questions[0].Options, state.Candidate{Value: state.Str("card/ace"), Home: state.Limbo}, state.Candidate{Value: state.Num(1), Home: state.Limbo})
 	c.ok(c.s.SetPending(p))
 	in := c.s.Snapshot()
-	in.MoveEntities(state.Moves{Renamed: map[string]string{"card/ace": "card/one", "": "card/none"}})
+	in.RenameDefinitions(state.NameMap{Renamed: map[string]string{"card/ace": "card/one", "": "card/none"}})
 	if got := in.Pending.Acts; got[0].Owner != "card/one" || got[1].Owner != "die/d6" {
 		t.Errorf("actions of %s and %s", got[0].Owner, got[1].Owner)
 	}
@@ -326,7 +326,7 @@ func TestRenamingInPendingActions(t *testing.T) {
 	}
 	c.ok(c.s.SetPending(nil))
 	in = c.s.Snapshot()
-	in.MoveEntities(state.Moves{Renamed: map[string]string{"card/ace": "card/one"}})
+	in.RenameDefinitions(state.NameMap{Renamed: map[string]string{"card/ace": "card/one"}})
 	if in.Pending != nil || in.Entities[1].Key != "card/one" {
 		t.Errorf("%+v", in)
 	}
