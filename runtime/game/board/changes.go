@@ -41,7 +41,7 @@ func (vw *Viewer) Describe(changes []state.Change) []Change {
 		if name == "" {
 			name = translator.Translate("something unseen")
 		}
-		out = append(out, vw.change(m.Way+": "+name, m.Last, m.At))
+		out = append(out, vw.change(m.Route+": "+name, m.Last, m.At))
 	}
 	for _, slot := range sum.Orders {
 		t := Change{Text: translator.Translate("{zone} is in a new order", vw.ZoneTitle(slot))}

@@ -30,7 +30,7 @@ func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 	}
 	for i := range z.Things {
 		next := (i/m.Across + 1) * m.Across
-		for _, digit := range vw.waysFrom(z, i, ways) {
+		for _, digit := range vw.pathsFrom(z, i, ways) {
 			to := int(digit - '1')
 			if to >= 0 && to < m.Across && next+to < len(z.Things) {
 				m.connect(z, i, next+to)
@@ -41,9 +41,9 @@ func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 	return m
 }
 
-// waysFrom returns the ways from a place, as written in its property; "" if the
+// pathsFrom returns the ways from a place, as written in its property; "" if the
 // player may not know them.
-func (vw *Viewer) waysFrom(z *Zone, place int, property string) string {
+func (vw *Viewer) pathsFrom(z *Zone, place int, property string) string {
 	t := z.Things[place]
 	if t.Hidden {
 		return ""
@@ -57,14 +57,14 @@ func (vw *Viewer) waysFrom(z *Zone, place int, property string) string {
 
 // joinLast connects all places of the last two ranks if the last one is
 // incomplete, such as a single goal, and no place of the one before it declares
-// its own ways.
+// its own paths.
 func (vw *Viewer) joinLast(m *Map, z *Zone, property string) {
 	last := len(z.Things) - len(z.Things)%m.Across
 	if last == len(z.Things) || last == 0 {
 		return
 	}
 	for i := last - m.Across; i < last; i++ {
-		if z.Things[i].Hidden || vw.waysFrom(z, i, property) != "" {
+		if z.Things[i].Hidden || vw.pathsFrom(z, i, property) != "" {
 			return
 		}
 	}

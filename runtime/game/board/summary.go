@@ -43,8 +43,8 @@ type Move struct {
 	Where     int           // its last zone
 	Last      *state.Change // the last of the changes
 	At        int           // its number among all, from 1
-	// Way describes the move: "Deck → Hand", "+ Hand", "− Hand".
-	Way string
+	// Route describes the move: "Deck → Hand", "+ Hand", "− Hand".
+	Route string
 	// Name is the entity's title; empty if the viewer may not know it.
 	Name string
 }
@@ -78,7 +78,7 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		return m.Created && m.Deleted || m.From == m.To && !m.Created || vw.unseen(m)
 	})
 	for _, m := range s.Moves {
-		m.Way, m.Name = vw.route(m), vw.movedName(m)
+		m.Route, m.Name = vw.route(m), vw.movedName(m)
 	}
 	s.Orders = slices.DeleteFunc(s.Orders, func(slot int) bool {
 		return vw.uncounted(slot) || !(vw.Fair && vw.closed(slot)) && !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.hasEntered(id, slot) })

@@ -70,7 +70,7 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 		lines = add(lines, head, item)
 	}
 	for _, m := range s.Moves {
-		if head := r.signs(m.Way) + ": "; m.Name == "" {
+		if head := r.signs(m.Route) + ": "; m.Name == "" {
 			lineUnder(&lines, head).unseen++
 		} else {
 			lines = add(lines, head, r.moved(m))
