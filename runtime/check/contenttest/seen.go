@@ -149,8 +149,8 @@ func (s *seatView) figure(f *board.Figure, want *def.Node) *diag.Diagnostic {
 // zone compares what is in a zone: ids, and a question mark for what is hidden.
 // A zone that is not counted is a question mark itself.
 func (s *seatView) zone(z *board.Zone, want *def.Node) *diag.Diagnostic {
-	got := make([]string, 0, len(z.Things))
-	for _, thing := range z.Things {
+	got := make([]string, 0, len(z.Entities))
+	for _, thing := range z.Entities {
 		id := hidden
 		if !thing.Hidden {
 			id = path.Base(thing.Key)

@@ -116,9 +116,9 @@ func (vw *Viewer) board() *Board {
 func (b *Board) Find(label string) *Entity {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
-			for i := range z.Things {
-				if z.Things[i].Label == label {
-					return &z.Things[i]
+			for i := range z.Entities {
+				if z.Entities[i].Label == label {
+					return &z.Entities[i]
 				}
 			}
 		}

@@ -98,7 +98,7 @@ func TestNoPlayerSeesTheCardsOfOthers(t *testing.T) {
 		}
 		for _, g := range b.Groups {
 			for _, z := range g.Zones {
-				for _, thing := range z.Things {
+				for _, thing := range z.Entities {
 					seen := z.Name == hand || z.Name == "dice"
 					if thing.Hidden == seen || (thing.ID != 0) != seen || (thing.Name != "") != seen {
 						t.Errorf("player %d sees %s as %+v", player, z.Name, thing)
@@ -166,7 +166,7 @@ func TestALayoutOrdersAndStyles(t *testing.T) {
 			t.Errorf("%+v shows what is not to be shown", g.Figures)
 		}
 	}
-	if die := b.Groups[0].Zones[0].Things[0]; die.Die == nil || die.Die.Sides != 8 || die.Die.Color != "red" || die.Icon != "#" {
+	if die := b.Groups[0].Zones[0].Entities[0]; die.Die == nil || die.Die.Sides != 8 || die.Die.Color != "red" || die.Icon != "#" {
 		t.Errorf("the die is %+v", die)
 	}
 }

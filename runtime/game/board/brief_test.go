@@ -89,11 +89,11 @@ func whole(b *board.Board) string {
 			lines = append(lines, "  figure "+brief(f))
 		}
 		for _, z := range zones {
-			things := z.Things
+			things := z.Entities
 			if things == nil {
 				lines = append(lines, "nil, not an empty list")
 			}
-			z.Things = nil
+			z.Entities = nil
 			lines = append(lines, "  zone "+brief(z))
 			for _, thing := range things {
 				lines = append(lines, "    "+brief(thing))

@@ -39,8 +39,8 @@ func shown(b *board.Board) string {
 			out.WriteString("    " + line(f))
 		}
 		for _, z := range zones {
-			things := z.Things
-			z.Things = things[:0]
+			things := z.Entities
+			z.Entities = things[:0]
 			out.WriteString("    " + line(z))
 			for _, thing := range things {
 				out.WriteString("      " + line(thing))

@@ -28,11 +28,11 @@ func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 	if ways == "" {
 		return m
 	}
-	for i := range z.Things {
+	for i := range z.Entities {
 		next := (i/m.Across + 1) * m.Across
 		for _, digit := range vw.pathsFrom(z, i, ways) {
 			to := int(digit - '1')
-			if to >= 0 && to < m.Across && next+to < len(z.Things) {
+			if to >= 0 && to < m.Across && next+to < len(z.Entities) {
 				m.connect(z, i, next+to)
 			}
 		}
@@ -44,7 +44,7 @@ func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 // pathsFrom returns the ways from a place, as written in its property; "" if the
 // player may not know them.
 func (vw *Viewer) pathsFrom(z *Zone, place int, property string) string {
-	t := z.Things[place]
+	t := z.Entities[place]
 	if t.Hidden {
 		return ""
 	}
@@ -59,22 +59,22 @@ func (vw *Viewer) pathsFrom(z *Zone, place int, property string) string {
 // incomplete, such as a single goal, and no place of the one before it declares
 // its own paths.
 func (vw *Viewer) joinLast(m *Map, z *Zone, property string) {
-	last := len(z.Things) - len(z.Things)%m.Across
-	if last == len(z.Things) || last == 0 {
+	last := len(z.Entities) - len(z.Entities)%m.Across
+	if last == len(z.Entities) || last == 0 {
 		return
 	}
 	for i := last - m.Across; i < last; i++ {
-		if z.Things[i].Hidden || vw.pathsFrom(z, i, property) != "" {
+		if z.Entities[i].Hidden || vw.pathsFrom(z, i, property) != "" {
 			return
 		}
 	}
 	for i := last - m.Across; i < last; i++ {
-		for to := last; to < len(z.Things); to++ {
+		for to := last; to < len(z.Entities); to++ {
 			m.connect(z, i, to)
 		}
 	}
 }
 
 func (m *Map) connect(z *Zone, from, to int) {
-	m.Paths = append(m.Paths, [2]string{z.Things[from].Label, z.Things[to].Label})
+	m.Paths = append(m.Paths, [2]string{z.Entities[from].Label, z.Entities[to].Label})
 }

@@ -149,11 +149,11 @@ func TestPropertiesThatAreNotShown(t *testing.T) {
 	}
 	vw := board.NewViewer(s, 1, nil)
 	id, _ := s.Find("k1")
-	if got := vw.Thing(id).Traits; len(got) != 1 || got[0].Name != "size" {
+	if got := vw.Entity(id).Traits; len(got) != 1 || got[0].Name != "size" {
 		t.Errorf("shown are %v", got)
 	}
 	vw.Reveal = true
-	if got := vw.Thing(id).Traits; len(got) != 2 {
+	if got := vw.Entity(id).Traits; len(got) != 2 {
 		t.Errorf("revealed are %v", got)
 	}
 }

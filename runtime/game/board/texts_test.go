@@ -201,8 +201,8 @@ func TestFailingTexts(t *testing.T) {
 	}
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
-			if z.Name == "deck" && (z.Things[0].Text != "" || z.Things[0].Keywords != nil) {
-				t.Errorf("a hidden card says %q", z.Things[0].Text)
+			if z.Name == "deck" && (z.Entities[0].Text != "" || z.Entities[0].Keywords != nil) {
+				t.Errorf("a hidden card says %q", z.Entities[0].Text)
 			}
 		}
 	}

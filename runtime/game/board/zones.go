@@ -32,22 +32,22 @@ type Zone struct {
 	Limit int    `json:"limit"` // the most entities it can hold; negative for no limit
 	Count int    `json:"count"`
 	// Uncounted means that the player may not know how many entities it holds: then
-	// there are none in Things.
+	// none is listed.
 	Uncounted bool `json:"uncounted,omitempty"`
 	// Hidden reports whether the player may not look into it.
 	Hidden bool `json:"hidden,omitempty"`
 	// Dice means that the hidden entities in it are dice.
 	Dice bool `json:"dice,omitempty"`
 	// Unordered means that the player may not know the order of what it holds:
-	// Things are sorted, and the first is not on top.
+	// Entities are sorted, and the first is not on top.
 	Unordered bool `json:"unordered,omitempty"`
 	// Pile asks the front end to show names only, Texts to show the text of
 	// each entity.
 	Pile  bool `json:"pile,omitempty"`
 	Texts bool `json:"texts,omitempty"`
 	// Usable reports whether the player may use the entities in it now.
-	Usable bool     `json:"usable,omitempty"`
-	Things []Entity `json:"things"`
+	Usable   bool     `json:"usable,omitempty"`
+	Entities []Entity `json:"things"`
 }
 
 // Entity is an entity in a zone.
@@ -145,7 +145,7 @@ func (vw *Viewer) zone(slot int) Zone {
 		Name: d.Name + vw.ownerSuffix(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
 		Text:   vw.help("zones", d.Name),
 		Hidden: vw.closed(slot), Unordered: d.Unordered && !vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
-		Things: []Entity{},
+		Entities: []Entity{},
 	}
 	z.Icon, z.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	z.Back = vw.back(d.Name, n)
@@ -161,11 +161,11 @@ func (vw *Viewer) zone(slot int) Zone {
 		return z
 	}
 	listed := vw.session.ListedFor(slot, vw.player)
-	z.Things = make([]Entity, 0, len(listed))
+	z.Entities = make([]Entity, 0, len(listed))
 	for _, id := range listed {
-		z.Things = append(z.Things, vw.Thing(id))
+		z.Entities = append(z.Entities, vw.Entity(id))
 	}
-	z.Count = len(z.Things)
+	z.Count = len(z.Entities)
 	if z.As == Places {
 		z.Map = vw.mapOf(&z, n.Get("map"))
 	}
@@ -214,8 +214,8 @@ func holdsOnly(n *def.Node, kinds ...string) bool {
 	return len(of) > 0 && !slices.ContainsFunc(of, func(k *def.Node) bool { return !slices.Contains(kinds, k.Text()) })
 }
 
-// Thing returns everything the player may know about an entity.
-func (vw *Viewer) Thing(id state.ID) Entity {
+// Entity returns everything the player may know about an entity.
+func (vw *Viewer) Entity(id state.ID) Entity {
 	t := Entity{Label: vw.label(id)}
 	if vw.hidden(id) {
 		t.Hidden = true

@@ -173,7 +173,7 @@ func TestABoardShowsWhatItsSeatMayKnow(t *testing.T) {
 					sack = z.Count
 				}
 				if z.Name == "field@1" {
-					price = len(z.Things[0].Traits) == 1
+					price = len(z.Entities[0].Traits) == 1
 				}
 			}
 		}

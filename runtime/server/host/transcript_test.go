@@ -364,7 +364,7 @@ func brief(n *TableUpdate) any {
 
 func things(z board.Zone) string {
 	var out []string
-	for _, thing := range z.Things {
+	for _, thing := range z.Entities {
 		out = append(out, strings.TrimSpace(thing.Label+" "+thing.Name))
 	}
 	return "[" + strings.Join(out, ", ") + "]"

@@ -33,14 +33,14 @@ func (m *Model) charted(p *sheet, z board.Zone, density densityLevel) (c chart) 
 	if z.Map == nil || z.Count == 0 {
 		return chart{}
 	}
-	asked := slices.ContainsFunc(z.Things, func(t board.Entity) bool { return m.at(t.Label) >= 0 })
-	ranks := (len(z.Things) + z.Map.Across - 1) / z.Map.Across
+	asked := slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return m.at(t.Label) >= 0 })
+	ranks := (len(z.Entities) + z.Map.Across - 1) / z.Map.Across
 	fit := min(ranks, (p.width+pathWidth)/(minPlace+pathWidth))
 	if fit < 3 || density > airy && !asked {
 		return chart{}
 	}
 	longest := minPlace
-	for _, t := range z.Things {
+	for _, t := range z.Entities {
 		longest = max(longest, measure(t.Name)+2)
 	}
 	return chart{ranks, fit, 0, max(minPlace, min(longest, (p.width+pathWidth)/ranks-pathWidth))}
@@ -54,9 +54,9 @@ func (m *Model) chart(p *sheet, z board.Zone, density densityLevel) bool {
 		return false
 	}
 	places := map[string]position{}
-	for i, t := range z.Things {
+	for i, t := range z.Entities {
 		rank := i / z.Map.Across
-		many := min(z.Map.Across, len(z.Things)-rank*z.Map.Across)
+		many := min(z.Map.Across, len(z.Entities)-rank*z.Map.Across)
 		places[t.Label] = position{rank, i%z.Map.Across*2 + z.Map.Across - many}
 	}
 	// Of a map that is too wide, draw the part ahead.
@@ -74,7 +74,7 @@ func (m *Model) chart(p *sheet, z board.Zone, density densityLevel) bool {
 		p.lines = append(p.lines, head)
 	}
 	p.places(m, z, places, c, grid)
-	m.legend(p, z.Things, c)
+	m.legend(p, z.Entities, c)
 	return true
 }
 
@@ -111,7 +111,7 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c char
 		for rank := c.first; rank < c.first+c.fit; rank++ {
 			at := (rank - c.first) * c.rank()
 			drawn := false
-			for _, t := range z.Things {
+			for _, t := range z.Entities {
 				if where[t.Label] != (position{rank, line}) {
 					continue
 				}

@@ -19,7 +19,7 @@ func TestAMapShowsItsPlacesAndWays(t *testing.T) {
 	for _, name := range []string{"Cave", "Hill", "Cave", "Lake", "Wood", "Moor", "Gate"} {
 		things = append(things, board.Entity{Label: "m" + string(rune('1'+len(things))), Name: name})
 	}
-	z := board.Zone{Title: "World", Count: len(things), Limit: -1, Things: things, Map: &board.Map{
+	z := board.Zone{Title: "World", Count: len(things), Limit: -1, Entities: things, Map: &board.Map{
 		Across: 2, Here: "m3", Paths: [][2]string{{"m1", "m3"}, {"m1", "m4"}, {"m2", "m3"}, {"m3", "m5"}, {"m4", "m6"}, {"m5", "m7"}},
 	}}
 	for name, c := range map[string]struct {

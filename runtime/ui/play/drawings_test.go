@@ -22,23 +22,23 @@ func TestZoneHeadings(t *testing.T) {
 	m := &Model{signs: unicodeSigns, spots: []spot{{thing: "k"}, {}}}
 	var got []string
 	for _, z := range []board.Zone{
-		{Title: "Hand", Limit: -1, Count: 1, Things: things(1, seen)},
+		{Title: "Hand", Limit: -1, Count: 1, Entities: things(1, seen)},
 		{Title: "Hand", Limit: 0},
-		{Title: "Hand 0", Limit: 1, Count: 1, Things: things(1, seen)},
-		{Title: "Pile 9", Limit: -1, Count: 2, Pile: true, Things: things(2, seen)},
-		{Title: "Pile /", Limit: -1, Count: 1, Pile: true, Things: things(1, seen)},
-		{Title: "Pile:", Limit: 3, Count: 1, Pile: true, Hidden: true, Things: things(1, seen)},
-		{Title: "", Limit: 2, Count: 1, Pile: true, Unordered: true, Things: things(1, seen)},
-		{Title: "Map", Limit: -1, Count: 1, Pile: true, Map: &board.Map{Across: 1}, Things: things(1, seen)},
-		{Title: "Back", Limit: -1, Count: 1, Pile: true, Things: things(1, unseen)},
-		{Title: "Few", Limit: -1, Count: 5, Things: things(5, unseen)},
-		{Title: "Many", Limit: -1, Count: 6, Things: things(6, unseen)},
-		{Title: "Known", Limit: -1, Count: 7, Things: append(things(6, unseen), seen)},
-		{Title: "Key", Limit: -1, Count: 1, Pile: true, Things: []board.Entity{{Label: "k"}}},
+		{Title: "Hand 0", Limit: 1, Count: 1, Entities: things(1, seen)},
+		{Title: "Pile 9", Limit: -1, Count: 2, Pile: true, Entities: things(2, seen)},
+		{Title: "Pile /", Limit: -1, Count: 1, Pile: true, Entities: things(1, seen)},
+		{Title: "Pile:", Limit: 3, Count: 1, Pile: true, Hidden: true, Entities: things(1, seen)},
+		{Title: "", Limit: 2, Count: 1, Pile: true, Unordered: true, Entities: things(1, seen)},
+		{Title: "Map", Limit: -1, Count: 1, Pile: true, Map: &board.Map{Across: 1}, Entities: things(1, seen)},
+		{Title: "Back", Limit: -1, Count: 1, Pile: true, Entities: things(1, unseen)},
+		{Title: "Few", Limit: -1, Count: 5, Entities: things(5, unseen)},
+		{Title: "Many", Limit: -1, Count: 6, Entities: things(6, unseen)},
+		{Title: "Known", Limit: -1, Count: 7, Entities: append(things(6, unseen), seen)},
+		{Title: "Key", Limit: -1, Count: 1, Pile: true, Entities: []board.Entity{{Label: "k"}}},
 		{Title: "None", Limit: -1, Pile: true},
 	} {
 		line := fmt.Sprint(m.heading(z), "; closed ", m.closed(z))
-		if len(z.Things) > 0 {
+		if len(z.Entities) > 0 {
 			line += m.topOf(z)
 		}
 		got = append(got, line)

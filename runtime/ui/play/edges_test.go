@@ -16,8 +16,8 @@ import (
 // board: not a word that happens to be a thing's label, and not a thing that is
 // in a pile or not visible.
 func TestOptionsReferToVisibleThings(t *testing.T) {
-	row := board.Zone{Name: "row", Things: []board.Entity{{Label: "d1", Name: "Red"}, {Label: "d2", Name: "Blue"}}}
-	pile := board.Zone{Name: "pile", Pile: true, Things: []board.Entity{{Label: "c1", Name: "Ace"}}}
+	row := board.Zone{Name: "row", Entities: []board.Entity{{Label: "d1", Name: "Red"}, {Label: "d2", Name: "Blue"}}}
+	pile := board.Zone{Name: "pile", Pile: true, Entities: []board.Entity{{Label: "c1", Name: "Ace"}}}
 	b := &board.Board{Groups: []board.Group{{Zones: []board.Zone{row, pile}}}}
 	b.Choice.Options = []board.Option{
 		{Label: "d1", Title: "Red", Thing: true}, {Label: "d2", Title: "d2"}, {Label: "c1", Title: "Ace", Thing: true}, {Label: "gone", Title: "Gone", Thing: true},

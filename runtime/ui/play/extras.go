@@ -79,7 +79,7 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	const gap, hanging = 2, 4
 	var lines []string
 	least := minColumn
-	for _, t := range z.Things {
+	for _, t := range z.Entities {
 		at := m.at(t.Label)
 		line := m.spotted(at, m.body(t), m.price(at, unit))
 		if t.Text != "" && !t.Hidden {
@@ -91,7 +91,7 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	columns := min(max(1, (p.width+gap)/(least+gap)), len(lines))
 	width := (p.width+gap)/columns - gap
 	var pieces []piece
-	for i, t := range z.Things {
+	for i, t := range z.Entities {
 		wrapped := []string{cut(lines[i], width, m.signs.more)}
 		if m.extras&wholeTexts != 0 || least > width {
 			wrapped = strings.Split(ansi.Wrap(lines[i], width-hanging, ""), "\n")
@@ -109,7 +109,7 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 
 // showsTexts reports whether the texts of the things in a zone are shown.
 func (m *Model) showsTexts(z board.Zone) bool {
-	return (z.As == board.Row || z.As == board.Stack) && slices.ContainsFunc(z.Things, func(t board.Entity) bool {
+	return (z.As == board.Row || z.As == board.Stack) && slices.ContainsFunc(z.Entities, func(t board.Entity) bool {
 		return t.Text != "" && t.Die == nil && t.Life == nil && !t.Hidden && (m.extras&texts != 0 && m.at(t.Label) >= 0 || m.extras&allTexts != 0)
 	})
 }
@@ -118,7 +118,7 @@ func (m *Model) showsTexts(z board.Zone) bool {
 // several: it need not be repeated.
 func (m *Model) unit(z board.Zone) (unit string) {
 	costs := 0
-	for _, t := range z.Things {
+	for _, t := range z.Entities {
 		at := m.at(t.Label)
 		switch {
 		case at < 0 || m.spots[at].cost == "":
@@ -153,5 +153,5 @@ func (m *Model) price(at int, unit string) string {
 
 // diceOnly reports whether a zone holds nothing but dice that are seen.
 func diceOnly(z board.Zone) bool {
-	return (z.As == board.Row || z.As == board.Stack) && !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Die == nil || t.Hidden })
+	return (z.As == board.Row || z.As == board.Stack) && !slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return t.Die == nil || t.Hidden })
 }

@@ -24,7 +24,7 @@ func world(here string) board.Zone {
 	for _, name := range []string{"Cave", "Hill", "Caves", "Lake", "Wood", "Moor", "Ga"} {
 		things = append(things, board.Entity{Label: fmt.Sprint("m", len(things)+1), Name: name})
 	}
-	return board.Zone{Title: "World", Count: len(things), Limit: -1, Things: things, Map: &board.Map{
+	return board.Zone{Title: "World", Count: len(things), Limit: -1, Entities: things, Map: &board.Map{
 		Across: 2, Here: here, Paths: [][2]string{{"m1", "m3"}, {"m1", "m4"}, {"m2", "m3"}, {"m3", "m5"}, {"m4", "m6"}, {"m5", "m7"}},
 	}}
 }
@@ -52,17 +52,17 @@ func TestMapsAtEveryWidth(t *testing.T) {
 		add(&out, name, fmt.Sprintf("drawn %v\n%s", m.chart(p, z, at), described(p)))
 	}
 	one := world("m1")
-	one.Things = slices.Clone(one.Things)
-	for i := range one.Things {
-		one.Things[i].Name = "Ga"
+	one.Entities = slices.Clone(one.Entities)
+	for i := range one.Entities {
+		one.Entities[i].Name = "Ga"
 	}
-	one.Things[3].Name = "A very long name of a place that no map can show"
+	one.Entities[3].Name = "A very long name of a place that no map can show"
 	check("a single name to explain", one, airy)
 	check("little room, nothing to choose", world("m1"), boxed)
 	check("little room, a place to choose", world("m1"), boxed, spot{key: "a", thing: "m4"})
 	check("hardly any room, a place to choose", world("m1"), tight, spot{key: "a", thing: "m4"})
 	check("a map without places", board.Zone{Title: "World", Map: &board.Map{Across: 2}}, airy)
-	check("no map", board.Zone{Title: "Row", Count: 1, Things: []board.Entity{{Label: "m1", Name: "Cave"}}}, airy)
+	check("no map", board.Zone{Title: "Row", Count: 1, Entities: []board.Entity{{Label: "m1", Name: "Cave"}}}, airy)
 	golden.Check(t, "testdata/maps.txt", out.String())
 }
 
@@ -73,11 +73,11 @@ func TestGroupsInAnyRoom(t *testing.T) {
 	figure := func(name, show string, idle bool) board.Figure {
 		return board.Figure{Name: name, Title: name, Value: "7", Show: show, Idle: idle}
 	}
-	row := board.Zone{Title: "Row", Count: 2, Limit: -1, Things: []board.Entity{{Label: "c1", Name: "Ace"}, {Label: "d1", Name: "d6", Die: &board.Die{Sides: 6, Value: 4}}}}
+	row := board.Zone{Title: "Row", Count: 2, Limit: -1, Entities: []board.Entity{{Label: "c1", Name: "Ace"}, {Label: "d1", Name: "d6", Die: &board.Die{Sides: 6, Value: 4}}}}
 	list, stack, empty := row, row, board.Zone{Title: "Empty", Limit: 3}
 	list.As, stack.As = board.List, board.Stack
 	small := &board.Map{Across: 9}
-	tiny := board.Zone{Title: "Map", Count: 1, Limit: -1, Things: []board.Entity{{Label: "p1", Name: "Pit"}}, Map: small}
+	tiny := board.Zone{Title: "Map", Count: 1, Limit: -1, Entities: []board.Entity{{Label: "p1", Name: "Pit"}}, Map: small}
 	for _, c := range []struct {
 		name  string
 		group board.Group
@@ -190,8 +190,8 @@ func TestPlayersReadWhatOthersDid(t *testing.T) {
 // TestTitlesOfThings checks the titles of options: by value, by place, and as given.
 func TestTitlesOfThings(t *testing.T) {
 	b := &board.Board{Groups: []board.Group{{Zones: []board.Zone{
-		{Title: "Deck", Things: []board.Entity{{Hidden: true}, {Label: "c2", Hidden: true}}},
-		{Title: "Dice", Things: []board.Entity{
+		{Title: "Deck", Entities: []board.Entity{{Hidden: true}, {Label: "c2", Hidden: true}}},
+		{Title: "Dice", Entities: []board.Entity{
 			{Label: "d1", Die: &board.Die{Value: 4}}, {Label: "d2", Die: &board.Die{}}, {Label: "d3", Die: &board.Die{Value: 2, Word: "sun"}}, {Label: "c1", Name: "Ace"},
 		}},
 	}}}}

@@ -146,10 +146,10 @@ const fewHidden = 5
 
 // closed reports whether only the top and the size of a zone are shown.
 func (m *Model) closed(z board.Zone) bool {
-	if slices.ContainsFunc(z.Things, func(t board.Entity) bool { return m.at(t.Label) >= 0 }) {
+	if slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return m.at(t.Label) >= 0 }) {
 		return false
 	}
-	return z.Pile || len(z.Things) > fewHidden && !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return !t.Hidden })
+	return z.Pile || len(z.Entities) > fewHidden && !slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return !t.Hidden })
 }
 
 // zone draws a zone with its contents: as boxes if there is room for them.
@@ -163,14 +163,14 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, density densityLevel)
 		return
 	}
 	if density > boxed && m.extras&dice != 0 && diceOnly(z) {
-		p.flow(head+": ", 1, m.boxes(z.Things))
+		p.flow(head+": ", 1, m.boxes(z.Entities))
 		return
 	}
 	if density <= boxed && (z.As == board.Row || z.As == board.Stack) {
 		if head != group {
 			p.lines = append(p.lines, head)
 		}
-		p.flow("", 1, m.boxes(z.Things))
+		p.flow("", 1, m.boxes(z.Entities))
 		return
 	}
 	unit := m.unit(z)
@@ -183,7 +183,7 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, density densityLevel)
 		return
 	}
 	var pieces []piece
-	for _, t := range z.Things {
+	for _, t := range z.Entities {
 		at := m.at(t.Label)
 		body := m.body(t)
 		if at < 0 && t.Die != nil && density <= roomy {
@@ -214,10 +214,10 @@ func (m *Model) gap(pieces []piece) int {
 
 // topOf returns the top of a pile, if the player may know it.
 func (m *Model) topOf(z board.Zone) string {
-	if z.Hidden || z.Unordered || z.Map != nil || z.Things[0].Hidden {
+	if z.Hidden || z.Unordered || z.Map != nil || z.Entities[0].Hidden {
 		return ""
 	}
-	return m.translator.Translate(", on top {thing}", z.Things[0].Name)
+	return m.translator.Translate(", on top {thing}", z.Entities[0].Name)
 }
 
 // at returns the number of the spot on a thing, or −1.

@@ -98,7 +98,7 @@ func isDrawn(b *board.Board, label string) bool {
 func zoneOf(b *board.Board, label string) (*board.Zone, int) {
 	for _, g := range b.Groups {
 		for i := range g.Zones {
-			if at := slices.IndexFunc(g.Zones[i].Things, func(t board.Entity) bool { return t.Label == label }); at >= 0 {
+			if at := slices.IndexFunc(g.Zones[i].Entities, func(t board.Entity) bool { return t.Label == label }); at >= 0 {
 				return &g.Zones[i], at
 			}
 		}
@@ -113,7 +113,7 @@ func titleOf(b *board.Board, label, title string) string {
 	if label == "" || z == nil {
 		return title
 	}
-	switch t := z.Things[at]; {
+	switch t := z.Entities[at]; {
 	case t.Hidden:
 		return z.Title + " " + strconv.Itoa(at+1)
 	case t.Die != nil && t.Die.Value != 0 && t.Die.Word == "":

@@ -41,7 +41,7 @@ func bazaarOfThings() *board.Board {
 	bare := board.Entity{Label: "h3", Name: "Blank", Marks: []string{"tired"}, Temporary: true}
 	hidden := func(label string) board.Entity { return board.Entity{Label: label, Hidden: true} }
 	row := func(title string, things ...board.Entity) board.Zone {
-		return board.Zone{Title: title, As: board.Row, Limit: -1, Count: len(things), Things: things}
+		return board.Zone{Title: title, As: board.Row, Limit: -1, Count: len(things), Entities: things}
 	}
 	as := func(z board.Zone, how string) board.Zone {
 		z.As = how

@@ -124,7 +124,7 @@ func (r *REPL) moved(m *board.Move) string {
 	case m.Deleted, m.To == state.Limbo, m.Lost && r.session.Hidden(m.To):
 		return m.Name
 	case m.Created:
-		t := r.viewer(true).Thing(m.Entity)
+		t := r.viewer(true).Entity(m.Entity)
 		return r.withFace(called(t), t)
 	}
 	return r.called(m.Entity)

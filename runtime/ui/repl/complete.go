@@ -181,7 +181,7 @@ func (r *REPL) nameOf(word string) string {
 	if !ok || r.session.Concealed(id) {
 		return ""
 	}
-	t := r.viewer(true).Thing(id)
+	t := r.viewer(true).Entity(id)
 	text := r.withFace(t.Name, t)
 	if t.Text != "" && word == r.session.Definition(id).ID {
 		text = t.Marked()

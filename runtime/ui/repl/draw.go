@@ -145,7 +145,7 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 
 // isPictured reports whether all things in a zone are drawn as dice or with bars.
 func isPictured(z board.Zone) bool {
-	return !slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Die == nil && t.Life == nil })
+	return !slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return t.Die == nil && t.Life == nil })
 }
 
 func zoneHead(z board.Zone) string {
@@ -169,12 +169,12 @@ func (r *REPL) drawZone(slot int) {
 
 func (r *REPL) drawPicture(z board.Zone) {
 	r.print("%s\n", r.cyan(zoneHead(z)))
-	if z.Things[0].Die != nil {
-		r.drawDice(z.Things)
+	if z.Entities[0].Die != nil {
+		r.drawDice(z.Entities)
 		return
 	}
-	width := widest(z.Things, called)
-	for _, t := range z.Things {
+	width := widest(z.Entities, called)
+	for _, t := range z.Entities {
 		long := min(barWidth, max(4, r.Width-width-16))
 		head := "  " + pad(called(t), width) + "  " + r.bar(t.Life.Left, t.Life.Most, long) + " " + life(t)
 		more := strings.Fields(r.details(t))
@@ -245,7 +245,7 @@ func (r *REPL) items(z board.Zone) []string {
 	few := z.Count <= handful && z.As != board.Stack && (z.Owner == 0 || z.Owner == r.session.Player())
 	var items []string
 	rest := 0
-	for _, t := range z.Things {
+	for _, t := range z.Entities {
 		switch {
 		case !t.Hidden:
 			items = append(items, r.item(t, z.Pile))
@@ -269,9 +269,9 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	switch {
 	case z.Hidden:
 	case z.Texts:
-		r.drawTexts(head, z.Things, items)
+		r.drawTexts(head, z.Entities, items)
 		return
-	case cut && len(items) > handful && !slices.ContainsFunc(z.Things, hasDetails):
+	case cut && len(items) > handful && !slices.ContainsFunc(z.Entities, hasDetails):
 		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)

@@ -179,7 +179,7 @@ func (r *REPL) inspect(word string) {
 	s := r.session.State()
 	d := r.session.Definition(id)
 	r.print("%s, %s (%s)\n", r.bold(r.called(id)), d.Key(), d.Place)
-	r.words(r.viewer(true).Thing(id).Words)
+	r.words(r.viewer(true).Entity(id).Words)
 	if zone := s.ZoneOf(id); zone == state.Limbo {
 		r.print("  temporarily out of play\n")
 	} else {

@@ -39,7 +39,7 @@ func (r *REPL) called(id state.ID) string {
 	case s.ZoneOf(id) == state.Limbo:
 		return r.viewer(true).Name(id)
 	}
-	return called(r.viewer(true).Thing(id))
+	return called(r.viewer(true).Entity(id))
 }
 
 // withFace adds the face of a die to its name.
@@ -68,7 +68,7 @@ func (r *REPL) propValue(id state.ID, prop string, v state.Value) string {
 	if word, ok := r.session.FaceAt(id, v); ok && prop == "value" {
 		return r.translator.Message(r.session.Sentence(word))
 	}
-	if prop == "value" && v.Type == state.Number && v.Num == 0 && r.viewer(true).Thing(id).Die != nil {
+	if prop == "value" && v.Type == state.Number && v.Num == 0 && r.viewer(true).Entity(id).Die != nil {
 		return unrolled
 	}
 	return r.value(v)

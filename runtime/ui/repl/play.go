@@ -175,7 +175,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 func textsOf(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
-			if z.Texts && slices.ContainsFunc(z.Things, func(t board.Entity) bool { return t.Label == label }) {
+			if z.Texts && slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return t.Label == label }) {
 				return true
 			}
 		}
@@ -261,7 +261,7 @@ func (r *REPL) redraw(changes []state.Change) bool {
 			continue
 		}
 		zone := r.session.State().ZoneOf(c.Entity)
-		if zone != state.Limbo && !slices.Contains(zones, zone) && r.viewer(true).Thing(c.Entity).Die != nil {
+		if zone != state.Limbo && !slices.Contains(zones, zone) && r.viewer(true).Entity(c.Entity).Die != nil {
 			zones = append(zones, zone)
 		}
 	}
