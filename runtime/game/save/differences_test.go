@@ -72,7 +72,7 @@ func TestProfilesAreWritten(t *testing.T) {
 	}
 	k.Begin(rules.Profile{"games": state.Num(0)})
 	now := rules.Profile{"games": state.Num(1), "title": state.Str("Squire")}
-	if err := k.Keep(now); err != nil {
+	if err := k.Save(now); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(name)
@@ -90,14 +90,14 @@ func TestProfilesAreWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, same := range []rules.Profile{now, nil} {
-		if err := k.Keep(same); err != nil {
+		if err := k.Save(same); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(name); err == nil {
 			t.Error("what has not changed was written again")
 		}
 	}
-	if now["games"] = state.Num(0); k.Keep(now) != nil { // as it was when the game began
+	if now["games"] = state.Num(0); k.Save(now) != nil { // as it was when the game began
 		t.Error("the profile cannot be written")
 	}
 	if text, err := os.ReadFile(name); err != nil || strings.Contains(string(text), "games") {

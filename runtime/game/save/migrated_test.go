@@ -157,7 +157,7 @@ func TestProfilesOutliveGames(t *testing.T) {
 		t.Errorf("a folder is a profile: %v", problem)
 	}
 	var none *save.ProfileFile
-	if none.Begin(rules.Profile{"a": state.Num(1)}); none.Values() != nil || none.Keep(rules.Profile{"a": state.Num(2)}) != nil {
+	if none.Begin(rules.Profile{"a": state.Num(1)}); none.Values() != nil || none.Save(rules.Profile{"a": state.Num(2)}) != nil {
 		t.Error("no profile keeps something")
 	}
 	os.Remove(name)
@@ -174,14 +174,14 @@ func TestProfilesOutliveGames(t *testing.T) {
 	}
 	k.Begin(rules.Profile{"games": state.Num(0), "best": state.Num(0)})
 	for _, now := range []rules.Profile{nil, {"games": state.Num(0), "best": state.Num(0)}} {
-		if err := k.Keep(now); err != nil {
+		if err := k.Save(now); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(name); err == nil {
 			t.Error("an unchanged profile was written")
 		}
 	}
-	if err := k.Keep(rules.Profile{"games": state.Num(1), "best": state.Num(0), "new": state.Num(0)}); err != nil {
+	if err := k.Save(rules.Profile{"games": state.Num(1), "best": state.Num(0), "new": state.Num(0)}); err != nil {
 		t.Fatal(err)
 	}
 	if want := (rules.Profile{"games": state.Num(1), "new": state.Num(0)}); !maps.Equal(open().Values(), want) {
@@ -189,7 +189,7 @@ func TestProfilesOutliveGames(t *testing.T) {
 	}
 	k = open()
 	k.Begin(rules.Profile{"games": state.Num(0)}) // an old save
-	if err := k.Keep(rules.Profile{"games": state.Num(0), "best": state.Num(7)}); err != nil {
+	if err := k.Save(rules.Profile{"games": state.Num(0), "best": state.Num(7)}); err != nil {
 		t.Fatal(err)
 	}
 	if want := (rules.Profile{"games": state.Num(1), "new": state.Num(0), "best": state.Num(7)}); !maps.Equal(open().Values(), want) {

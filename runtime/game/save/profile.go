@@ -79,8 +79,8 @@ func (k *ProfileFile) Begin(now rules.Profile) {
 	}
 }
 
-// Keep writes the profile if the game has changed it since the last call.
-func (k *ProfileFile) Keep(now rules.Profile) error {
+// Save writes the profile if the game has changed it since the last call.
+func (k *ProfileFile) Save(now rules.Profile) error {
 	if k == nil || now == nil {
 		return nil
 	}

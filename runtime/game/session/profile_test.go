@@ -118,7 +118,7 @@ func TestProfileFiles(t *testing.T) {
 	}
 	keep := func(s *session.Session) {
 		t.Helper()
-		if err := k.Keep(s.Profile()); err != nil {
+		if err := k.Save(s.Profile()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -151,7 +151,7 @@ func TestProfileFiles(t *testing.T) {
 	}
 	var none *save.ProfileFile
 	none.Begin(nil)
-	if err := none.Keep(s.Profile()); err != nil || none.Values() != nil {
+	if err := none.Save(s.Profile()); err != nil || none.Values() != nil {
 		t.Error("a nil file keeps something")
 	}
 }

@@ -175,7 +175,7 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // redraw redraws the board, after anything may have changed.
 func (m *Model) redraw() {
-	if err := m.profile.Keep(m.session.Profile()); err != nil {
+	if err := m.profile.Save(m.session.Profile()); err != nil {
 		m.notice = m.translator.Translate("The profile could not be written: {reason}", safefile.Reason(err))
 	}
 	if m.seat == 0 {

@@ -123,7 +123,7 @@ func (r *REPL) saveProfile() {
 	if r.ProfileFile == nil || len(r.session.Game().ProfileNames()) == 0 || r.session.Tampered() || r.session.Turn() < r.takenAt {
 		return
 	}
-	if err := r.ProfileFile.Keep(r.session.Profile()); err != nil {
+	if err := r.ProfileFile.Save(r.session.Profile()); err != nil {
 		r.refuse("The profile could not be written: %v.", reason(err))
 	}
 }
