@@ -70,12 +70,12 @@ func (h *Host) enter(k *Hook, self Self) {
 	if k.Index >= len(l.spent) || l.spent[k.Index].command != l.command {
 		h.firstCall(k)
 	}
-	l.book(h.VM.Spent())
+	l.charge(h.VM.Spent())
 	l.open = append(l.open, running{k, self, h.VM.Depth()})
 }
 
-// book charges what has been spent since the last time to the innermost hook.
-func (l *ledger) book(now int64) {
+// charge charges what has been spent since the last time to the innermost hook.
+func (l *ledger) charge(now int64) {
 	if last := len(l.open) - 1; last >= 0 {
 		l.spent[l.open[last].hook.Index].fuel += now - l.since
 	}
@@ -127,7 +127,7 @@ func (h *Host) chargeLoads(k *Hook) {
 
 func (h *Host) leave() {
 	l := &h.ledger
-	l.book(h.VM.Spent())
+	l.charge(h.VM.Spent())
 	l.open = l.open[:len(l.open)-1]
 }
 
@@ -135,7 +135,7 @@ func (h *Host) leave() {
 // order. It closes hooks that a failure has cut off.
 func (h *Host) Bills() []Bill {
 	l := &h.ledger
-	l.book(h.VM.Spent())
+	l.charge(h.VM.Spent())
 	l.open = l.open[:0]
 	var out []Bill
 	for _, t := range l.spent {
