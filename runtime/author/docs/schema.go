@@ -38,9 +38,9 @@ func readSchemas(from fs.FS) (schemas, error) {
 		if err != nil {
 			return nil, err
 		}
-		nodes, faults := yaml.Parse(name, text) // JSON is YAML
-		if faults.Failed() {
-			return nil, faults
+		nodes, problems := yaml.Parse(name, text) // JSON is YAML
+		if problems.Failed() {
+			return nil, problems
 		}
 		all[strings.TrimSuffix(name, schemaSuffix)] = nodes[0]
 	}

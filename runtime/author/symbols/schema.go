@@ -120,8 +120,8 @@ func (s Schemas) Kind(kind string) *Schema {
 
 // read reads a schema file; JSON is YAML.
 func (f *file) read(name string, text []byte) bool {
-	nodes, faults := yaml.Parse(name, text)
-	if faults.Failed() || len(nodes) != 1 {
+	nodes, problems := yaml.Parse(name, text)
+	if problems.Failed() || len(nodes) != 1 {
 		return false
 	}
 	f.root, f.definitions = f.schema(nodes[0]), map[string]*Schema{}

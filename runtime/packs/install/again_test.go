@@ -134,8 +134,8 @@ func TestPacksOfTheWorkspaceAreNotReplacedFromTheCache(t *testing.T) {
 func TestEmptyFilesArePacked(t *testing.T) {
 	files := with(written("apples 1.0.0"), "scripts/apples/none.lua", &fstest.MapFile{})
 	data, digest := archived(t, packages(t, files)[0])
-	again, faults := Archive("apples.zip", strings.NewReader(string(data)), int64(len(data)))
-	if len(again) != 1 || len(faults) > 0 || must[string](t)(again[0].Digest()) != digest || !strings.Contains(string(data), "scripts/apples/none.lua") {
-		t.Errorf("%d packs, %v", len(again), faults)
+	again, problems := Archive("apples.zip", strings.NewReader(string(data)), int64(len(data)))
+	if len(again) != 1 || len(problems) > 0 || must[string](t)(again[0].Digest()) != digest || !strings.Contains(string(data), "scripts/apples/none.lua") {
+		t.Errorf("%d packs, %v", len(again), problems)
 	}
 }

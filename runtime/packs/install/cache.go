@@ -85,9 +85,9 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 	}
 	through := &errorRecorder{in: file, out: w}
 	got := ""
-	p, faults := onePackage(filepath.ToSlash(c.file(digest)), through, info.Size())
+	p, problems := onePackage(filepath.ToSlash(c.file(digest)), through, info.Size())
 	if p == nil {
-		err = faults
+		err = problems
 	} else {
 		got, err = p.Write(through)
 	}
@@ -222,14 +222,14 @@ func openPackage(name string, file *os.File) (*Package, diag.List) {
 
 // onePackage returns the only package of an archive of size bytes.
 func onePackage(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
-	all, faults := Archive(name, in, size)
-	if len(all) != 1 && !faults.Failed() {
-		faults = append(faults, diag.New("file/archive", diag.Place{File: name}, "the archive contains %d packs, expected one", len(all)))
+	all, problems := Archive(name, in, size)
+	if len(all) != 1 && !problems.Failed() {
+		problems = append(problems, diag.New("file/archive", diag.Place{File: name}, "the archive contains %d packs, expected one", len(all)))
 	}
-	if faults.Failed() {
-		return nil, faults
+	if problems.Failed() {
+		return nil, problems
 	}
-	return all[0], faults
+	return all[0], problems
 }
 
 // wrongDigest is the error for bytes that do not have the expected digest.

@@ -51,8 +51,8 @@ func (i *Installation) damagedRoot(p LockedPack, fault diag.Diagnostic) load.Roo
 
 // unreadableLockRoot returns the root of an installation whose lock cannot be read: any
 // pack in the folder of archives may have been listed.
-func (i *Installation) unreadableLockRoot(faults diag.List) load.Root {
-	root := load.Root{Name: i.lockName(), Problems: faults}
+func (i *Installation) unreadableLockRoot(problems diag.List) load.Root {
+	root := load.Root{Name: i.lockName(), Problems: problems}
 	entries, _ := i.Cache.disk.ReadDir(i.folder())
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".zip") {
@@ -60,7 +60,7 @@ func (i *Installation) unreadableLockRoot(faults diag.List) load.Root {
 		}
 		if m := i.manifestIn(e); m != nil {
 			games, requires := scopeOf(m)
-			root.MissingPacks = append(root.MissingPacks, load.MissingPack{ID: m.ID, Problem: faults[0], Known: true, Games: games, Requires: requires})
+			root.MissingPacks = append(root.MissingPacks, load.MissingPack{ID: m.ID, Problem: problems[0], Known: true, Games: games, Requires: requires})
 		}
 	}
 	return root

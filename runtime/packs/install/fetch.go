@@ -78,10 +78,10 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		one, faults := openPackage(o.Source, f.File)
+		one, problems := openPackage(o.Source, f.File)
 		switch {
-		case faults.Failed():
-			return "", faults
+		case problems.Failed():
+			return "", problems
 		case one.Manifest.ID != o.Manifest.ID || !one.Manifest.Version.Equal(o.Manifest.Version):
 			return "", wrongArchive(o, "the archive fetched for %s is %s", name, one.Name())
 		case o.Digest != "" && digest != o.Digest:

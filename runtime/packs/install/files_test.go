@@ -138,12 +138,12 @@ func TestFilesThatChangeWhileReadAreNotPacked(t *testing.T) {
 // by themselves, and those of folders without one.
 func TestAManifestWithoutAPackIsRead(t *testing.T) {
 	text := written("apples 1.0.0", "requires: {bones: ^1.0}")["content/apples/pack.yaml"].Data
-	m, faults := ParseManifest("pack.yaml", text)
-	if m == nil || m.ID != "apples" || len(faults) > 0 {
-		t.Errorf("%v %v", m, faults)
+	m, problems := ParseManifest("pack.yaml", text)
+	if m == nil || m.ID != "apples" || len(problems) > 0 {
+		t.Errorf("%v %v", m, problems)
 	}
-	if m, faults := ParseManifest("pack.yaml", bytes.Replace(text, []byte("1.0.0"), []byte("1.0"), 1)); m != nil || !faults.Failed() {
-		t.Errorf("%v %v", m, faults)
+	if m, problems := ParseManifest("pack.yaml", bytes.Replace(text, []byte("1.0.0"), []byte("1.0"), 1)); m != nil || !problems.Failed() {
+		t.Errorf("%v %v", m, problems)
 	}
 	one := packages(t, fstest.MapFS{"content/apples/pack.yaml": {Data: text}})[0]
 	if got := must[[]byte](t)(one.ManifestText()); !bytes.Equal(got, text) || one.Name() != "apples 1.0.0" || one.FileName() != "apples-1.0.0.zip" {
@@ -155,12 +155,12 @@ func TestAManifestWithoutAPackIsRead(t *testing.T) {
 		{"content/apples/d6.yaml": {Data: []byte("kind: die\n")}},
 		{"content/apples/pack.yaml": {Data: text}, "content/bones/pack.yaml": {Data: text}},
 	} {
-		all, faults := Packages(load.Root{Name: "root", FS: files})
-		fmt.Fprintf(&out, "%d packs\n%s", len(all), golden.Report(faults))
+		all, problems := Packages(load.Root{Name: "root", FS: files})
+		fmt.Fprintf(&out, "%d packs\n%s", len(all), golden.Report(problems))
 	}
-	all, faults := Packages(load.Root{Problems: diag.List{diag.New("file/unreadable", diag.Place{File: "root"}, "it cannot be read")}})
+	all, problems := Packages(load.Root{Problems: diag.List{diag.New("file/unreadable", diag.Place{File: "root"}, "it cannot be read")}})
 	_, missing := PackageOf(load.Root{Name: "root", FS: fstest.MapFS{}}, "apples")
-	fmt.Fprintf(&out, "%d packs\n%s%s", len(all), golden.Report(faults), golden.Report(missing))
+	fmt.Fprintf(&out, "%d packs\n%s%s", len(all), golden.Report(problems), golden.Report(missing))
 	golden.Check(t, "testdata/manifests.golden", out.String())
 }
 
@@ -194,9 +194,9 @@ func TestAnArchiveMustHoldOnePack(t *testing.T) {
 		both[name] = f
 	}
 	data := foreignZip(t, both)
-	p, faults := onePackage("both.zip", bytes.NewReader(data), int64(len(data)))
-	if p != nil || golden.Report(faults) != "both.zip: error [file/archive] the archive contains 2 packs, expected one\n" {
-		t.Errorf("%v\n%s", p, golden.Report(faults))
+	p, problems := onePackage("both.zip", bytes.NewReader(data), int64(len(data)))
+	if p != nil || golden.Report(problems) != "both.zip: error [file/archive] the archive contains 2 packs, expected one\n" {
+		t.Errorf("%v\n%s", p, golden.Report(problems))
 	}
 }
 

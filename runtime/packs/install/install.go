@@ -61,19 +61,19 @@ func (i *Installation) Install(ctx context.Context, env Environment, sources ...
 
 // offersOfAll returns the offers of all sources, and the problems of any.
 func offersOfAll(ctx context.Context, sources []Source) (out []Offer, err error) {
-	var faults diag.List
+	var problems diag.List
 	for _, s := range sources {
 		offers, err := s.Offers(ctx)
 		var list diag.List
 		if errors.As(err, &list) {
-			faults = append(faults, list...)
+			problems = append(problems, list...)
 		} else if err != nil {
 			return nil, err
 		}
 		out = append(out, offers...)
 	}
-	if len(faults) > 0 {
-		return nil, faults
+	if len(problems) > 0 {
+		return nil, problems
 	}
 	return out, nil
 }
@@ -141,9 +141,9 @@ func (i *Installation) Restore(ctx context.Context, find func(source string) (So
 		return nil, err
 	}
 	defer free()
-	lock, faults := i.Lock()
+	lock, problems := i.Lock()
 	if lock == nil {
-		return nil, faults
+		return nil, problems
 	}
 	var out []Change
 	for _, p := range lock.Packs {

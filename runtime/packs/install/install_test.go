@@ -254,8 +254,8 @@ func TestVerifyNoticesEveryByte(t *testing.T) {
 		if err := os.WriteFile(file, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, faults := i.Verify(); len(faults) != 1 || faults[0].Code != "pack/digest" {
-			t.Fatalf("%s: %v", what, faults)
+		if _, problems := i.Verify(); len(problems) != 1 || problems[0].Code != "pack/digest" {
+			t.Fatalf("%s: %v", what, problems)
 		}
 		roots := (&Installation{Dir: i.Dir, Cache: i.Cache}).Roots()
 		if len(roots) != 1 || roots[0].FS != nil || len(roots[0].Problems) != 1 || roots[0].Problems[0].Code != "pack/digest" {
@@ -275,8 +275,8 @@ func TestVerifyNoticesEveryByte(t *testing.T) {
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	if _, faults := i.Verify(); len(faults) != 1 {
-		t.Error(faults)
+	if _, problems := i.Verify(); len(problems) != 1 {
+		t.Error(problems)
 	}
 	t.Logf("%d wrong archives", wrong)
 }

@@ -78,12 +78,12 @@ func (i *Installation) Lock() (*Lock, diag.List) {
 
 // Roots returns a root for each installed pack, to load content from. It reads
 // archives into memory whole and verifies their digests; an archive that is
-// missing or differs from the lock gives a root with faults. Archives already
+// missing or differs from the lock gives a root with problems. Archives already
 // read are not read again.
 func (i *Installation) Roots() []load.Root {
-	lock, faults := i.Lock()
+	lock, problems := i.Lock()
 	if lock == nil {
-		return []load.Root{i.unreadableLockRoot(faults)}
+		return []load.Root{i.unreadableLockRoot(problems)}
 	}
 	var roots []load.Root
 	open := map[string]load.Root{}
@@ -120,22 +120,22 @@ func (i *Installation) rootOf(p LockedPack, path string) load.Root {
 		return i.damagedRoot(p, *fault)
 	}
 	name := p.ID + "@" + p.Version
-	root, faults := archive.Root(name, bytes.NewReader(data), int64(len(data)))
-	return load.Root{Name: name, FS: root.FS, Problems: faults}
+	root, problems := archive.Root(name, bytes.NewReader(data), int64(len(data)))
+	return load.Root{Name: name, FS: root.FS, Problems: problems}
 }
 
 // Verify verifies every installed byte against the lock.
 func (i *Installation) Verify() (*Lock, diag.List) {
-	lock, faults := i.Lock()
+	lock, problems := i.Lock()
 	if lock == nil {
-		return nil, faults
+		return nil, problems
 	}
 	for _, p := range lock.Packs {
 		if fault := i.Check(p); fault != nil {
-			faults = append(faults, *fault)
+			problems = append(problems, *fault)
 		}
 	}
-	return lock, faults
+	return lock, problems
 }
 
 // Check verifies every byte of one installed pack against the lock: the files
@@ -158,9 +158,9 @@ func (i *Installation) Check(p LockedPack) *diag.Diagnostic {
 // check checks an archive of size bytes.
 func (i *Installation) check(p LockedPack, file io.ReaderAt, size int64) *diag.Diagnostic {
 	shown := path.Join(filepath.ToSlash(i.Dir), archives, p.fileName())
-	one, faults := onePackage(shown, file, size)
+	one, problems := onePackage(shown, file, size)
 	if one == nil {
-		d := i.altered(p).WithNote(faults[0].Place, "%s", faults[0].Message)
+		d := i.altered(p).WithNote(problems[0].Place, "%s", problems[0].Message)
 		return &d
 	}
 	digest, err := one.Write(&comparingWriter{with: io.NewSectionReader(file, 0, size)})
@@ -279,10 +279,10 @@ func (i *Installation) writeArchive(p LockedPack) error {
 // checkLocked returns an error for an archive that has the digest that the lock lists
 // for a pack, but is another pack or version.
 func (i *Installation) checkLocked(p LockedPack, file *os.File) error {
-	one, faults := openPackage(p.fileName(), file)
+	one, problems := openPackage(p.fileName(), file)
 	switch {
 	case one == nil:
-		return faults
+		return problems
 	case p.matches(one):
 		return nil
 	}

@@ -114,9 +114,9 @@ func quotedAll(ids []string) string {
 
 // ReadLock parses a lock file strictly; name is its name in problems.
 func ReadLock(name string, src []byte) (*Lock, diag.List) {
-	n, faults := yaml.ReadOne(name, src)
+	n, problems := yaml.ReadOne(name, src)
 	if n == nil {
-		return nil, faults
+		return nil, problems
 	}
 	r := &lockReader{lock: &Lock{}}
 	r.keys(n, "kind", "format", "packs")
@@ -129,33 +129,33 @@ func ReadLock(name string, src []byte) (*Lock, diag.List) {
 	if v := n.Get("packs"); v == nil || v.Type() != def.List {
 		r.fault(v.At(n.Place()), "a lock lists packs")
 	}
-	if len(r.faults) == 0 {
+	if len(r.problems) == 0 {
 		for _, item := range n.All("packs") {
 			r.pack(item)
 		}
 	}
-	if len(r.faults) > 0 {
-		r.faults.Sort()
-		return nil, r.faults
+	if len(r.problems) > 0 {
+		r.problems.Sort()
+		return nil, r.problems
 	}
 	slices.SortFunc(r.lock.Packs, func(a, b LockedPack) int { return strings.Compare(a.ID, b.ID) })
 	return r.lock, nil
 }
 
 type lockReader struct {
-	lock   *Lock
-	faults diag.List
+	lock     *Lock
+	problems diag.List
 }
 
 func (r *lockReader) fault(at diag.Place, format string, args ...any) {
-	r.faults = append(r.faults, diag.New("pack/lock", at, format, args...).
+	r.problems = append(r.problems, diag.New("pack/lock", at, format, args...).
 		WithHint("restore it from version control, or remove it and install again"))
 }
 
 // keys checks that a mapping has exactly the given keys; those in brackets are
 // optional.
 func (r *lockReader) keys(n *def.Node, names ...string) bool {
-	before := len(r.faults)
+	before := len(r.problems)
 	if n.Type() != def.Map {
 		r.fault(n.Place(), "expected a mapping with %s", strings.Join(names, ", "))
 		return false
@@ -170,7 +170,7 @@ func (r *lockReader) keys(n *def.Node, names ...string) bool {
 			r.fault(n.Place(), "%s is missing", name)
 		}
 	}
-	return len(r.faults) == before
+	return len(r.problems) == before
 }
 
 func (r *lockReader) pack(n *def.Node) {
@@ -204,7 +204,7 @@ func (r *lockReader) pack(n *def.Node) {
 	}
 	if first, twice := r.lock.Find(p.ID); twice {
 		r.fault(p.Place, "%s is locked twice", p.ID)
-		r.faults[len(r.faults)-1] = r.faults[len(r.faults)-1].WithNote(first.Place, "first defined here")
+		r.problems[len(r.problems)-1] = r.problems[len(r.problems)-1].WithNote(first.Place, "first defined here")
 	}
 	r.lock.Packs = append(r.lock.Packs, p)
 }

@@ -23,8 +23,8 @@ packs:
 // TestLocksAreReadStrictly checks the places of problems that the form of the lock
 // rules out.
 func TestLocksAreReadStrictly(t *testing.T) {
-	if lock, faults := ReadLock("sleight.lock", []byte(goodLock)); lock == nil || len(faults) > 0 {
-		t.Fatal(faults)
+	if lock, problems := ReadLock("sleight.lock", []byte(goodLock)); lock == nil || len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	for name, c := range map[string]struct {
 		old, new string
@@ -46,9 +46,9 @@ func TestLocksAreReadStrictly(t *testing.T) {
 		"bytes that are not a text": {"coins.zip", "\xff", 7, "file/encoding"},
 	} {
 		text := strings.Replace(goodLock, c.old, c.new, 1)
-		lock, faults := ReadLock("sleight.lock", []byte(text))
-		if lock != nil || len(faults) == 0 || faults[0].Code != c.code || c.line > 0 && faults[0].Place.Line != c.line || faults[0].Place.File != "sleight.lock" {
-			t.Errorf("%s: %v", name, faults)
+		lock, problems := ReadLock("sleight.lock", []byte(text))
+		if lock != nil || len(problems) == 0 || problems[0].Code != c.code || c.line > 0 && problems[0].Place.Line != c.line || problems[0].Place.File != "sleight.lock" {
+			t.Errorf("%s: %v", name, problems)
 		}
 	}
 }
@@ -67,9 +67,9 @@ func TestLocksRoundTrip(t *testing.T) {
 			})
 		}
 		text := lock.Bytes()
-		again, faults := ReadLock("sleight.lock", text)
+		again, problems := ReadLock("sleight.lock", text)
 		if again == nil {
-			r.Fatalf("%v\n%s", faults, text)
+			r.Fatalf("%v\n%s", problems, text)
 		}
 		slices.SortFunc(lock.Packs, func(a, b LockedPack) int { return strings.Compare(a.ID, b.ID) })
 		if !bytes.Equal(again.Bytes(), lock.Bytes()) {
@@ -82,16 +82,16 @@ func FuzzLock(f *testing.F) {
 	f.Add([]byte(goodLock))
 	f.Add([]byte("kind: lock\nformat: 1\npacks: []\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		lock, faults := ReadLock("sleight.lock", src)
-		if (lock == nil) != faults.Failed() {
-			t.Fatalf("%v %v", lock, faults)
+		lock, problems := ReadLock("sleight.lock", src)
+		if (lock == nil) != problems.Failed() {
+			t.Fatalf("%v %v", lock, problems)
 		}
 		if lock == nil {
 			return
 		}
-		again, faults := ReadLock("sleight.lock", lock.Bytes())
+		again, problems := ReadLock("sleight.lock", lock.Bytes())
 		if again == nil || !bytes.Equal(again.Bytes(), lock.Bytes()) {
-			t.Fatal(faults)
+			t.Fatal(problems)
 		}
 		for _, p := range lock.Packs {
 			if strings.ContainsAny(p.fileName(), "/\\:") {

@@ -20,9 +20,9 @@ packs:
     games: [forward]
     requires: []
 `
-	lock, faults := ReadLock("l", []byte(sound))
-	if lock == nil || len(faults) > 0 || len(lock.Packs) != 1 || lock.Packs[0].Requires == nil || strings.Join(lock.Packs[0].Games, " ") != "forward" {
-		t.Fatalf("%+v, %v", lock, faults)
+	lock, problems := ReadLock("l", []byte(sound))
+	if lock == nil || len(problems) > 0 || len(lock.Packs) != 1 || lock.Packs[0].Requires == nil || strings.Join(lock.Packs[0].Games, " ") != "forward" {
+		t.Fatalf("%+v, %v", lock, problems)
 	}
 	const hint = "; restore it from version control, or remove it and install again"
 	for _, c := range []struct{ old, now, want string }{
@@ -52,8 +52,8 @@ l:1:1: error: packs is missing [pack/lock]` + hint},
 		{"requires: []", "requires: [a, B]", `l:10:19: error: expected an id [pack/lock]` + hint},
 		{"requires: []\n", "requires: []\n" + sound[strings.Index(sound, "  - id"):], `l:11:9: error: luck is locked twice [pack/lock]` + hint},
 	} {
-		lock, faults := ReadLock("l", []byte(strings.Replace(sound, c.old, c.now, 1)))
-		if got := faults.Error(); lock != nil || got != c.want {
+		lock, problems := ReadLock("l", []byte(strings.Replace(sound, c.old, c.now, 1)))
+		if got := problems.Error(); lock != nil || got != c.want {
 			t.Errorf("%.40q as %.40q is reported as\n%s\nnot\n%s", c.old, c.now, got, c.want)
 		}
 	}

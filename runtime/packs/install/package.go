@@ -30,32 +30,32 @@ func Packages(root load.Root) ([]*Package, diag.List) {
 	if root.FS == nil {
 		return nil, root.Problems
 	}
-	ids, faults := load.Manifested(root)
-	if len(ids) == 0 && !faults.Failed() {
-		faults = append(faults, diag.New("content/empty", diag.Place{File: path.Join(root.Name, "content")}, "there is no pack with a manifest here").
+	ids, problems := load.Manifested(root)
+	if len(ids) == 0 && !problems.Failed() {
+		problems = append(problems, diag.New("content/empty", diag.Place{File: path.Join(root.Name, "content")}, "there is no pack with a manifest here").
 			WithHint("a pack needs a manifest, content/PACK/%s", manifest.File))
 	}
 	var out []*Package
 	for _, id := range ids {
 		p, more := PackageOf(root, id)
-		faults = append(faults, more...)
+		problems = append(problems, more...)
 		if p != nil {
 			out = append(out, p)
 		}
 	}
-	return out, faults
+	return out, problems
 }
 
 // PackageOf returns the pack of a root with an id. It is nil if the list has
 // failed.
 func PackageOf(root load.Root, id string) (*Package, diag.List) {
-	m, faults := manifestOf(root, id)
+	m, problems := manifestOf(root, id)
 	names, more := load.Parts(root, id)
-	faults = append(faults, more...)
-	if m == nil || faults.Failed() {
-		return nil, faults
+	problems = append(problems, more...)
+	if m == nil || problems.Failed() {
+		return nil, problems
 	}
-	return &Package{m, root, names, notices(faults)}, faults
+	return &Package{m, root, names, notices(problems)}, problems
 }
 
 func manifestOf(root load.Root, id string) (*manifest.Manifest, diag.List) {
@@ -66,31 +66,31 @@ func manifestOf(root load.Root, id string) (*manifest.Manifest, diag.List) {
 		return nil, diag.List{diag.New("pack/manifest", diag.Place{File: shown}, "the pack has no manifest that can be read").
 			WithHint("a pack needs a manifest, content/%s/%s", id, manifest.File)}
 	}
-	m, faults := load.ReadManifest(shown, src)
+	m, problems := load.ReadManifest(shown, src)
 	if m != nil && m.ID != id {
-		faults = append(faults, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, id).
+		problems = append(problems, diag.New("pack/manifest", m.Place, "the manifest says %s, but the folder is called %s", m.ID, id).
 			WithHint("they must be the same"))
 	}
-	return m, faults
+	return m, problems
 }
 
 // ParseManifest parses the text of a pack.yaml apart from its pack. name is its name
 // in problems. The manifest is nil if the list has errors.
 func ParseManifest(name string, text []byte) (*manifest.Manifest, diag.List) {
-	m, faults := load.ReadManifest(name, text)
-	if faults.Failed() {
-		return nil, faults
+	m, problems := load.ReadManifest(name, text)
+	if problems.Failed() {
+		return nil, problems
 	}
-	return m, faults
+	return m, problems
 }
 
 // Archive returns the packages in a zip file of size bytes. They read from in,
 // which must stay open as long as they are used. The pack may be at the top of
 // the archive or in its only folder. name is the archive's name in problems.
 func Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
-	root, faults := archive.Root(name, in, size)
-	if faults.Failed() {
-		return nil, faults
+	root, problems := archive.Root(name, in, size)
+	if problems.Failed() {
+		return nil, problems
 	}
 	return Packages(root)
 }
@@ -100,8 +100,8 @@ func (p *Package) ManifestText() ([]byte, error) {
 	return fs.ReadFile(p.root.FS, path.Join("content", p.Manifest.ID, manifest.File))
 }
 
-func notices(faults diag.List) diag.List {
-	return slices.DeleteFunc(slices.Clone(faults), func(d diag.Diagnostic) bool { return d.Severity != diag.Notice })
+func notices(problems diag.List) diag.List {
+	return slices.DeleteFunc(slices.Clone(problems), func(d diag.Diagnostic) bool { return d.Severity != diag.Notice })
 }
 
 // Skipped returns a notice for each file that the package is shipped without.

@@ -66,9 +66,9 @@ func TestAnArchiveDependsOnItsFilesOnly(t *testing.T) {
 	}
 	foreign := foreignZip(t, files)
 	in := bytes.NewReader(foreign)
-	unpacked, faults := Archive("foreign.zip", in, in.Size())
-	if len(faults) > 0 {
-		t.Fatal(faults)
+	unpacked, problems := Archive("foreign.zip", in, in.Size())
+	if len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	for name, p := range map[string]*Package{"a folder": packages(t, os.DirFS(folder))[0], "an archive of another program": unpacked[0]} {
 		if got, other := archived(t, p); !bytes.Equal(got, want) || other != digest {
@@ -159,9 +159,9 @@ func TestBytesThatAreNotAPackageAreReported(t *testing.T) {
 		"names that are one":  {with(written("a 1.0.0"), "content/a/D6.yaml", &fstest.MapFile{}), "file/name"},
 		"a version like none": {written("a 1.0.x"), "content/pattern"},
 	} {
-		_, faults := Packages(load.Root{FS: c.files})
-		if len(faults) == 0 || faults[0].Code != c.code {
-			t.Errorf("%s: %v", name, faults)
+		_, problems := Packages(load.Root{FS: c.files})
+		if len(problems) == 0 || problems[0].Code != c.code {
+			t.Errorf("%s: %v", name, problems)
 		}
 	}
 }
@@ -189,9 +189,9 @@ func TestADamagedFileIsAProblemOfTheArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	data := bytes.Replace(out.Bytes(), []byte("sides: 2"), []byte("sides: 3"), 1)
-	all, faults := Archive("shop/coins.zip", bytes.NewReader(data), int64(len(data)))
+	all, problems := Archive("shop/coins.zip", bytes.NewReader(data), int64(len(data)))
 	if len(all) != 1 {
-		t.Fatal(faults)
+		t.Fatal(problems)
 	}
 	_, err := all[0].Write(io.Discard)
 	var d *diag.Diagnostic

@@ -37,8 +37,8 @@ func (i *Installation) change(ctx context.Context, env Environment, ask func(*pl
 		return nil, err
 	}
 	defer free()
-	if now, faults := i.Lock(); now == nil {
-		return nil, faults
+	if now, problems := i.Lock(); now == nil {
+		return nil, problems
 	} else if !bytes.Equal(now.Bytes(), before.Bytes()) { // changed by another program meanwhile
 		if _, next, done, err = i.plan(ctx, env, ask); err != nil {
 			return nil, err
@@ -50,9 +50,9 @@ func (i *Installation) change(ctx context.Context, env Environment, ask func(*pl
 // plan chooses what to install, fetches it into the cache, and returns the
 // current lock, the next lock, and their differences.
 func (i *Installation) plan(ctx context.Context, env Environment, ask func(*planner) error) (lock, next *Lock, done []Change, err error) {
-	lock, faults := i.Lock()
+	lock, problems := i.Lock()
 	if lock == nil {
-		return nil, nil, nil, faults
+		return nil, nil, nil, problems
 	}
 	t := &planner{i: i, env: env, lock: lock, asked: map[string]bool{}, removed: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
 	for _, p := range lock.Packs {
@@ -193,10 +193,10 @@ func (t *planner) checkCycles(chosen []*manifest.Manifest) error {
 	for _, m := range chosen {
 		all = append(slices.DeleteFunc(all, func(p *manifest.Manifest) bool { return p.ID == m.ID }), m)
 	}
-	_, faults := manifest.Order(all)
-	faults = slices.DeleteFunc(faults, func(d diag.Diagnostic) bool { return d.Code != "pack/cycle" })
-	if len(faults) > 0 {
-		return faults
+	_, problems := manifest.Order(all)
+	problems = slices.DeleteFunc(problems, func(d diag.Diagnostic) bool { return d.Code != "pack/cycle" })
+	if len(problems) > 0 {
+		return problems
 	}
 	return nil
 }
@@ -285,22 +285,22 @@ func (t *planner) choices(ctx context.Context) (manifest.Available, map[*manifes
 // installed returns offers of the installed packs.
 func (t *planner) installed() ([]Offer, error) {
 	var out []Offer
-	var faults diag.List
+	var problems diag.List
 	for _, p := range t.lock.Packs {
 		if t.removed[p.ID] || len(t.given[p.ID]) > 0 {
 			continue
 		}
 		m, err := t.i.manifest(p)
 		if err != nil {
-			faults = append(faults, *err)
+			problems = append(problems, *err)
 			continue
 		}
 		out = append(out, Offer{Manifest: m, Source: p.Source, Digest: p.Digest, Write: func(context.Context, io.Writer) (string, error) {
 			return p.Digest, nil
 		}, Key: func() string { return p.Key }})
 	}
-	if len(faults) > 0 {
-		return nil, faults
+	if len(problems) > 0 {
+		return nil, problems
 	}
 	return out, nil
 }

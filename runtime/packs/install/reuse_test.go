@@ -312,8 +312,8 @@ func TestFoldersWithoutAPack(t *testing.T) {
 		{fstest.MapFS{"content/Bad Name/pack.yaml": {}}, "root/content/Bad Name: error [content/pattern] a pack cannot be named \"Bad Name\"\n  hint: rename the folder: lower-case letters, digits, _ and -, starting with a letter\n"},
 		{written("apples 1.0.0", "colour: red"), "root/content/apples/pack.yaml:6:1: error [content/unknown-key] unknown key \"colour\"\n  hint: known: after, authors, capabilities, conflicts, engine, games, licence, locales, optional, registry, requires, text\n"},
 	} {
-		all, faults := Packages(load.Root{FS: c.files, Name: "root"})
-		if got := golden.Report(faults); got != c.want || len(all) > 0 {
+		all, problems := Packages(load.Root{FS: c.files, Name: "root"})
+		if got := golden.Report(problems); got != c.want || len(all) > 0 {
 			t.Errorf("%d packs\n%s\nwant\n%s", len(all), got, c.want)
 		}
 	}

@@ -43,9 +43,9 @@ func written(title string, lines ...string) fstest.MapFS {
 
 func packages(t testing.TB, files fs.FS) []*Package {
 	t.Helper()
-	all, faults := Packages(load.Root{FS: files})
-	if len(faults) > 0 {
-		t.Fatal(faults)
+	all, problems := Packages(load.Root{FS: files})
+	if len(problems) > 0 {
+		t.Fatal(problems)
 	}
 	return all
 }
@@ -125,9 +125,9 @@ func unchanged(t testing.TB, i *Installation, before map[string]string) {
 // describes them.
 func clean(t testing.TB, i *Installation) string {
 	t.Helper()
-	lock, faults := i.Verify()
-	if faults != nil {
-		t.Error(faults)
+	lock, problems := i.Verify()
+	if problems != nil {
+		t.Error(problems)
 		return ""
 	}
 	var names []string

@@ -57,8 +57,8 @@ func (o Offer) key() string {
 
 // WithoutNotices returns problems without the notices; anything worse prevents an
 // installation.
-func WithoutNotices(faults diag.List) diag.List {
-	return slices.DeleteFunc(slices.Clone(faults), func(d diag.Diagnostic) bool { return d.Severity == diag.Notice })
+func WithoutNotices(problems diag.List) diag.List {
+	return slices.DeleteFunc(slices.Clone(problems), func(d diag.Diagnostic) bool { return d.Severity == diag.Notice })
 }
 
 // Files is the source for a path: an archive, or a folder with packs below
@@ -110,18 +110,18 @@ func (f *Files) packages(use func([]*Package) error) error {
 		return fmt.Errorf("%s: there is no such file or folder", f.Path)
 	}
 	var all []*Package
-	var faults diag.List
+	var problems diag.List
 	if info.IsDir() {
-		all, faults = Packages(load.Root{FS: os.DirFS(f.Path), Name: shown})
+		all, problems = Packages(load.Root{FS: os.DirFS(f.Path), Name: shown})
 	} else {
 		file, err := os.Open(f.Path)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		all, faults = Archive(shown, file, info.Size())
+		all, problems = Archive(shown, file, info.Size())
 	}
-	if serious := WithoutNotices(faults); len(serious) > 0 {
+	if serious := WithoutNotices(problems); len(serious) > 0 {
 		return serious
 	}
 	return use(all)

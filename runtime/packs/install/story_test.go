@@ -226,8 +226,8 @@ func TestStoryOfARestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.roots("with one lost and one spoilt", again().Roots())
-	_, faults := s.i.Verify()
-	s.say("verified", golden.Report(faults))
+	_, problems := s.i.Verify()
+	s.say("verified", golden.Report(problems))
 	restore("restored from the cache")
 	s.verify(bones)
 	restore("restored from the cache again")
@@ -281,8 +281,8 @@ func TestStoryOfAnOlderLock(t *testing.T) {
 	if err := errors.Join(os.Remove(lockFile), os.Mkdir(lockFile, 0o777)); err != nil {
 		t.Fatal(err)
 	}
-	_, faults := s.i.Lock()
-	s.say("a folder for a lock", golden.Report(faults))
+	_, problems := s.i.Lock()
+	s.say("a folder for a lock", golden.Report(problems))
 	s.end("less")
 }
 
@@ -308,8 +308,8 @@ func (s *story) verify(archive string) {
 		if err := os.WriteFile(archive, c.data, 0o666); err != nil {
 			s.t.Fatal(err)
 		}
-		_, faults := s.i.Verify()
-		s.say(c.title, golden.Report(faults))
+		_, problems := s.i.Verify()
+		s.say(c.title, golden.Report(problems))
 	}
 }
 
@@ -349,9 +349,9 @@ func TestStoryOfVersionsInTheCache(t *testing.T) {
 }
 
 func lockOf(i *Installation) (*Lock, error) {
-	lock, faults := i.Lock()
+	lock, problems := i.Lock()
 	if lock == nil {
-		return nil, faults
+		return nil, problems
 	}
 	return lock, nil
 }

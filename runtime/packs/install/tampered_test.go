@@ -59,8 +59,8 @@ func TestStoryOfATamperedInstallation(t *testing.T) {
 			}
 			again := &Installation{Dir: s.i.Dir, Cache: s.i.Cache}
 			s.roots("roots", again.Roots())
-			_, faults := again.Verify()
-			s.say("verified", golden.Report(faults))
+			_, problems := again.Verify()
+			s.say("verified", golden.Report(problems))
 			var ids []any
 			for _, m := range again.Manifests() {
 				ids = append(ids, m.ID+" "+m.VersionText())
@@ -124,7 +124,7 @@ func TestStoryOfALostCache(t *testing.T) {
 	act("another, with a file for a cache", written("dice 1.0.0"))
 	changes, err := s.i.Remove(t.Context(), Environment{}, "cups")
 	s.did("one removed, with a file for a cache", changes, err)
-	_, faults := s.i.Verify()
-	s.say("verified", golden.Report(faults))
+	_, problems := s.i.Verify()
+	s.say("verified", golden.Report(problems))
 	s.end("cache_lost")
 }

@@ -237,8 +237,8 @@ func (p *partition) notices() (out diag.List) {
 
 // reason describes briefly the problems of a pack, and where the first error
 // is.
-func (p *partition) reason(id string, faults diag.List) (at diag.Place, why string) {
-	first := faults[0]
+func (p *partition) reason(id string, problems diag.List) (at diag.Place, why string) {
+	first := problems[0]
 	if load.IsClash(first) {
 		for _, n := range first.Notes {
 			switch one, other := p.dependencies.PackOf(first.Place.File), p.dependencies.PackOf(n.Place.File); {
@@ -252,7 +252,7 @@ func (p *partition) reason(id string, faults diag.List) (at diag.Place, why stri
 	if slices.Contains(p.dependencies.Missing(), id) {
 		return first.Place, first.Message.String()
 	}
-	if len(faults) == 1 {
+	if len(problems) == 1 {
 		return first.Place, "there is an error in it"
 	}
 	return first.Place, "there are errors in it"

@@ -32,8 +32,8 @@ func Read(name string, text []byte) (*File, diag.List) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		f.text = []byte("kind: workspace\nformat: 1\n")
 	}
-	if _, faults := f.node(); faults.Failed() {
-		return nil, faults
+	if _, problems := f.node(); problems.Failed() {
+		return nil, problems
 	}
 	return f, nil
 }
@@ -42,11 +42,11 @@ func Read(name string, text []byte) (*File, diag.List) {
 func (f *File) Bytes() []byte { return f.text }
 
 func (f *File) node() (*def.Node, diag.List) {
-	n, faults := yaml.ReadOne(f.name, f.text)
+	n, problems := yaml.ReadOne(f.name, f.text)
 	if n != nil && n.Type() != def.Map {
 		return nil, diag.List{diag.New("pack/workspace", n.Place(), "%s is one mapping that starts with kind: workspace", f.name)}
 	}
-	return n, faults
+	return n, problems
 }
 
 // Settle sets which pack wins the conflict named by a key, replacing any
@@ -92,9 +92,9 @@ var errByHand = errors.New("it is written in a form that only its author can edi
 
 // set writes "key: value" into the mapping under a key of the file.
 func (f *File) set(under, key, value string) error {
-	n, faults := f.node()
-	if faults.Failed() {
-		return faults
+	n, problems := f.node()
+	if problems.Failed() {
+		return problems
 	}
 	entry := scalar(key) + ": " + scalar(value)
 	mapping := n.Get(under)
@@ -118,9 +118,9 @@ func (f *File) set(under, key, value string) error {
 
 // add appends an item to the list under a key of the file.
 func (f *File) add(under, item string) error {
-	n, faults := f.node()
-	if faults.Failed() {
-		return faults
+	n, problems := f.node()
+	if problems.Failed() {
+		return problems
 	}
 	has := func(n *def.Node) bool {
 		return slices.ContainsFunc(n.Items(), func(i *def.Node) bool { return i.Text() == item })
@@ -189,8 +189,8 @@ func (f *File) remove(under, item string) error {
 
 // verify parses the file again and checks that it contains the written values.
 func (f *File) verify(under string, check func(*def.Node) bool) error {
-	n, faults := f.node()
-	if faults.Failed() || !check(n.Get(under)) {
+	n, problems := f.node()
+	if problems.Failed() || !check(n.Get(under)) {
 		return f.byHand(under)
 	}
 	return nil

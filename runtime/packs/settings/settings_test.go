@@ -43,9 +43,9 @@ func TestEditsKeepEverythingElse(t *testing.T) {
 		"enable and list":      {enable, "packs:\n  a: ^1.0\n", "packs:\n  a: ^1.0\n  b: \"^1.0\"\n"},
 		"enable what is":       {enable, "packs: {b: ^2.0}\n", "packs: {b: ^2.0}\n"},
 	} {
-		f, faults := Read("sleight.yaml", []byte(c.before))
-		if faults != nil {
-			t.Fatalf("%s: %v", name, faults)
+		f, problems := Read("sleight.yaml", []byte(c.before))
+		if problems != nil {
+			t.Fatalf("%s: %v", name, problems)
 		}
 		if err := c.edit(f); err != nil || string(f.Bytes()) != c.want {
 			t.Errorf("%s: %v\n got %q\nwant %q", name, err, f.Bytes(), c.want)
@@ -70,9 +70,9 @@ func TestAFormThatCannotBeEditedIsRefused(t *testing.T) {
 		"disabled: b\n": {disable, "disabled"}, "disabled: {a: b}\n": {disable, "disabled"}, "disabled: [\n  c\n]\n": {disable, ""},
 		"disabled: a\n": {enable, "disabled"},
 	} {
-		f, faults := Read("sleight.yaml", []byte(text))
-		if faults != nil {
-			t.Fatal(faults)
+		f, problems := Read("sleight.yaml", []byte(text))
+		if problems != nil {
+			t.Fatal(problems)
 		}
 		got := ""
 		if err := c.edit(f); err != nil {

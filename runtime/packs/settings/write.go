@@ -20,9 +20,9 @@ func update(disk safefile.Disk, dir string, edit func(*File) error) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	f, faults := Read(filepath.ToSlash(name), before)
-	if faults != nil {
-		return faults
+	f, problems := Read(filepath.ToSlash(name), before)
+	if problems != nil {
+		return problems
 	}
 	if err := edit(f); err != nil {
 		return err

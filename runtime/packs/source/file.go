@@ -57,8 +57,8 @@ func (f *file) Offers(ctx context.Context) ([]install.Offer, error) {
 
 // archive returns offers for the packs of an archive in memory.
 func (v *Verifier) archive(c trust.Claim, shown string) ([]install.Offer, error) {
-	all, faults := install.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
-	if serious := install.WithoutNotices(faults); len(serious) > 0 {
+	all, problems := install.Archive(c.Name, bytes.NewReader(c.Archive), int64(len(c.Archive)))
+	if serious := install.WithoutNotices(problems); len(serious) > 0 {
 		return nil, serious
 	}
 	var out []install.Offer

@@ -104,17 +104,17 @@ func TestRefusedPacksChangeNothing(t *testing.T) {
 					t.Errorf("%s: there was\n%s\nand is now\n%s", ref, before, after)
 				}
 			}
-			if faults := check(p); faults != "" {
-				t.Error(faults)
+			if problems := check(p); problems != "" {
+				t.Error(problems)
 			}
 		})
 	}
 }
 
 func check(p *player) string {
-	_, faults := p.install.Verify()
-	if faults.Failed() {
-		return faults.Error()
+	_, problems := p.install.Verify()
+	if problems.Failed() {
+		return problems.Error()
 	}
 	return ""
 }

@@ -91,9 +91,9 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (inst
 	if err != nil {
 		return install.Offer{}, err
 	}
-	m, faults := install.ParseManifest(ref.String(), text)
+	m, problems := install.ParseManifest(ref.String(), text)
 	if m == nil {
-		return install.Offer{}, faults
+		return install.Offer{}, problems
 	}
 	ref, source := ref.Pinned(digest), shown.Pinned(digest).String()
 	return install.Offer{
@@ -142,9 +142,9 @@ func (r *remote) fetch(ctx context.Context, ref registry.Reference, m *manifest.
 // Open opens the archive of a pulled pack. It must hold exactly one pack, with
 // the manifest that was pulled beside it.
 func Open(name string, p registry.Pack) (*install.Package, error) {
-	all, faults := install.Archive(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
-	if faults.Failed() {
-		return nil, faults
+	all, problems := install.Archive(name, bytes.NewReader(p.Archive), int64(len(p.Archive)))
+	if problems.Failed() {
+		return nil, problems
 	}
 	if len(all) == 1 {
 		if text, err := all[0].ManifestText(); err == nil && bytes.Equal(text, p.Manifest) {

@@ -72,9 +72,9 @@ func (p *player) get(sources ...install.Source) string {
 }
 
 func (p *player) lock() []install.LockedPack {
-	l, faults := p.install.Lock()
+	l, problems := p.install.Lock()
 	if l == nil {
-		p.Fatal(faults)
+		p.Fatal(problems)
 	}
 	return l.Packs
 }
@@ -122,9 +122,9 @@ func code(err error) string {
 func made(t *testing.T, id, version, more string) registry.Pack {
 	t.Helper()
 	text := fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: %s\ntitle: %s\n%s", id, version, id, more)
-	all, faults := install.Packages(load.Root{FS: fstest.MapFS{"content/" + id + "/" + manifest.File: {Data: []byte(text)}}})
-	if faults.Failed() {
-		t.Fatal(faults)
+	all, problems := install.Packages(load.Root{FS: fstest.MapFS{"content/" + id + "/" + manifest.File: {Data: []byte(text)}}})
+	if problems.Failed() {
+		t.Fatal(problems)
 	}
 	var out bytes.Buffer
 	if _, err := all[0].Write(&out); err != nil {

@@ -43,9 +43,9 @@ func (w *Workspace) revision(name string) (*Workspace, error) {
 	if err != nil || len(w.installations) == 0 {
 		return out, nil
 	}
-	lock, faults := install.ReadLock(name+":"+install.LockFile, text)
+	lock, problems := install.ReadLock(name+":"+install.LockFile, text)
 	if lock == nil {
-		return nil, faults
+		return nil, problems
 	}
 	installed, err := w.installations[0].RootsOf(lock)
 	if err != nil {
