@@ -10,28 +10,28 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// foreignGap matches a name in braces, by which other languages insert a value into a
-// string: ${x}, #{x}, {x.y}.
-var foreignGap = regexp.MustCompile(`[$#]?\{([A-Za-z_]\w*(?:[.\[][\w.'"\[\]]*)?)\}`)
+// foreignPlaceholder matches a name in braces, by which other languages insert
+// a value into a string: ${x}, #{x}, {x.y}.
+var foreignPlaceholder = regexp.MustCompile(`[$#]?\{([A-Za-z_]\w*(?:[.\[][\w.'"\[\]]*)?)\}`)
 
-// gaps finds names in braces in the texts passed to an API function. Lua does not
-// replace them with values.
-func (x *inferrer) gaps(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
+// foreignPlaceholders reports names in braces in the texts passed to an API
+// function. Lua does not replace them with values.
+func (x *inferrer) foreignPlaceholders(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	for _, a := range call.Args {
-		x.gapIn(a, in)
+		x.foreignPlaceholderIn(a, in)
 	}
 }
 
-func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
+func (x *inferrer) foreignPlaceholderIn(e ast.Expr, in *ast.FunctionExpr) {
 	switch v := e.(type) {
 	case *ast.StringConcatOpExpr:
-		x.gapIn(v.Lhs, in)
-		x.gapIn(v.Rhs, in)
+		x.foreignPlaceholderIn(v.Lhs, in)
+		x.foreignPlaceholderIn(v.Rhs, in)
 	case *ast.StringExpr:
 		if !strings.Contains(v.Value, "{") {
 			return
 		}
-		for _, m := range foreignGap.FindAllStringSubmatch(v.Value, -1) {
+		for _, m := range foreignPlaceholder.FindAllStringSubmatch(v.Value, -1) {
 			root, _, dotted := strings.Cut(m[1], ".")
 			known := x.local(in, m[1]) != nil || dotted && (x.local(in, root) != nil || root == "vars" || root == "game")
 			if m[0][0] == '{' && !known {

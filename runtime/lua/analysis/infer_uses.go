@@ -228,7 +228,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	x.quoted(call, in)
 	if sig, ok := x.Surface.signature(name); ok {
 		x.send(name, call)
-		x.gaps(call, in)
+		x.foreignPlaceholders(call, in)
 		x.backwards(name, call)
 		if x.exchanged(name, call, sig) {
 			return

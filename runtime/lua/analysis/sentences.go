@@ -45,9 +45,9 @@ func (r *resolver) noteSentence(e ast.Expr) {
 	r.facts.Sentences = append(r.facts.Sentences, s)
 }
 
-// sentenceWriter writes a sentence with its gaps.
+// sentenceWriter writes a sentence with its placeholders.
 type sentenceWriter struct {
-	text, fixed strings.Builder // with gaps, and without
+	text, fixed strings.Builder // with placeholders, and without
 	names       []string
 }
 
@@ -62,7 +62,7 @@ func (w *sentenceWriter) join(e ast.Expr) {
 	case *ast.NumberExpr:
 		w.write(x.Value)
 	default:
-		w.gap(nameOf(e))
+		w.placeholder(nameOf(e))
 	}
 }
 
@@ -100,7 +100,7 @@ func (w *sentenceWriter) form(text string, values []ast.Expr) {
 		if len(values) > 0 {
 			name, values = nameOf(values[0]), values[1:]
 		}
-		w.gap(name)
+		w.placeholder(name)
 	}
 }
 
@@ -109,8 +109,9 @@ func (w *sentenceWriter) write(text string) {
 	w.fixed.WriteString(text)
 }
 
-// gap writes a gap for a value, under a name that no other gap has.
-func (w *sentenceWriter) gap(name string) {
+// placeholder writes a placeholder for a value, under a name that no other
+// has.
+func (w *sentenceWriter) placeholder(name string) {
 	unique := name
 	for n := 2; slices.Contains(w.names, unique); n++ {
 		unique = name + strconv.Itoa(n)
