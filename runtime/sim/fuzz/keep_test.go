@@ -61,7 +61,7 @@ func TestFindingsAreReportedInFull(t *testing.T) {
 		s := x.Session(built)
 		fmt.Fprintf(&out, "played again: %q by %d players, %s\n\n", s.Commands(), s.Players(), s.Hash())
 	}
-	golden.Check(t, "testdata/told.golden", out.String())
+	golden.Check(t, "testdata/reports.golden", out.String())
 	if s := (&Finding{Game: "run", Commands: []string{"rest"}}).Session(built); s != nil {
 		t.Error("a game that is not there begins")
 	}
