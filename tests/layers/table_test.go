@@ -69,7 +69,7 @@ var layers = []layer{
 	}},
 	{"runtime/check", []pkg{{"", nil}, {"contenttest", nil}, {"lint", nil}, {"secrets", nil}}},
 	{"runtime/sim", []pkg{
-		{"", nil}, {"semantics", nil}, {"profile", []string{"github.com/google/pprof"}}, {"fuzz", nil}, {"experiment", nil}, {"chart", nil}, {"dispatch", nil}, {"queue", []string{jetstream}},
+		{"", nil}, {"semantics", nil}, {"profiler", []string{"github.com/google/pprof"}}, {"fuzz", nil}, {"experiment", nil}, {"chart", nil}, {"dispatch", nil}, {"queue", []string{jetstream}},
 	}},
 	{"runtime/reload", []pkg{{"", []string{fsnotify}}}},
 	{"runtime/packs", []pkg{

@@ -20,7 +20,7 @@ import (
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/chart"
 	"sleight/runtime/sim/experiment"
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 	"sleight/runtime/ui/repl"
 )
 
@@ -29,7 +29,7 @@ type output struct {
 	json, csv bool
 	file, by  string
 	// where, if not nil, is drawn as a flame graph in HTML.
-	where *profile.Frame
+	where *profiler.Frame
 }
 
 func (o *output) flags(f *pflag.FlagSet) {

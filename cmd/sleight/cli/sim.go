@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/content/safefile"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 	"sleight/runtime/sim/semantics"
 )
 
@@ -32,7 +32,7 @@ type simFlags struct {
 	shard   string
 	profile string
 	// measured is the profile, if one was requested.
-	measured *profile.Profile
+	measured *profiler.Profile
 	keeping  keepFlags
 	remote   natsFlags
 	drawing  output
@@ -170,7 +170,7 @@ func (f *simFlags) play(ctx context.Context, c *cobra.Command, w *workspace, abo
 	}
 	effort := experiment.RunOptions{Workers: f.workers, Progress: progress}
 	if f.profile != "" {
-		f.measured = &profile.Profile{}
+		f.measured = &profiler.Profile{}
 		effort.NewProbe = f.measured.Probe
 	}
 	result, err = q.Run(ctx, about, games, effort)

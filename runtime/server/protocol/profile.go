@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 )
 
 // minShare is the smallest share of all fuel or time that is reported.
 const minShare = 0.001
 
 // measured reports a profile once its games are over.
-func measured(p *profile.Profile) *Profile {
+func measured(p *profiler.Profile) *Profile {
 	root := p.Tree()
-	worth := func(s profile.Cost) bool {
+	worth := func(s profiler.Cost) bool {
 		return float64(s.Fuel) >= minShare*float64(root.All.Fuel) || float64(s.Time) >= minShare*float64(root.All.Time)
 	}
 	out := &Profile{Root: tree(root, worth), Lines: []ProfileEntry{}}
@@ -34,7 +34,7 @@ func measured(p *profile.Profile) *Profile {
 }
 
 // tree reports the part of a call tree above the smallest share.
-func tree(f *profile.Frame, worth func(profile.Cost) bool) ProfileEntry {
+func tree(f *profiler.Frame, worth func(profiler.Cost) bool) ProfileEntry {
 	out := spending(f.Name, f.Place, f.Own, f.All)
 	for _, b := range f.Below {
 		if worth(b.All) {
@@ -44,7 +44,7 @@ func tree(f *profile.Frame, worth func(profile.Cost) bool) ProfileEntry {
 	return out
 }
 
-func spending(name string, at diag.Place, own, all profile.Cost) ProfileEntry {
+func spending(name string, at diag.Place, own, all profiler.Cost) ProfileEntry {
 	s := ProfileEntry{Name: name, ResourceUsage: spent(all), Own: spent(own)}
 	if at.File != "" {
 		s.Where = fmt.Sprintf("%s:%d", at.File, at.Line)
@@ -52,6 +52,6 @@ func spending(name string, at diag.Place, own, all profile.Cost) ProfileEntry {
 	return s
 }
 
-func spent(s profile.Cost) ResourceUsage {
+func spent(s profiler.Cost) ResourceUsage {
 	return ResourceUsage{Time: float64(s.Time) / float64(time.Millisecond), Fuel: s.Fuel, Calls: s.Calls}
 }

@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 )
 
 // simQuestion is a question to simulations, with the content that it is about.
@@ -20,7 +20,7 @@ type simQuestion struct {
 	about experiment.Content
 	by    string
 	// measured is set if a profile was asked for.
-	measured *profile.Profile
+	measured *profiler.Profile
 }
 
 func (c *Client) simulate(call context.Context, p Simulate) (Simulation, *Error) {
@@ -71,7 +71,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q simQuestion, err *
 	q.Question = experiment.Question{Game: p.Game, Title: g.Definition.Name, Players: p.Players, Seed: seed, N: games}
 	q.about.New, q.by = content, p.By
 	if p.Profile {
-		q.measured = &profile.Profile{}
+		q.measured = &profiler.Profile{}
 	}
 	if err := c.ask(&q, p, bot); err != nil {
 		return q, err

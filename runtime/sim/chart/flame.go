@@ -6,7 +6,7 @@ import (
 	"html/template"
 	"path"
 
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 )
 
 // The measures of a flame graph, in pixels.
@@ -23,7 +23,7 @@ g:hover > rect { stroke: var(--main); } svg text.flame { font-size: 11px; fill: 
 
 // flame shows where the scripts spend their fuel, which is the same on every
 // machine, unlike time.
-func (p *page) flame(root *profile.Frame) {
+func (p *page) flame(root *profiler.Frame) {
 	if root == nil || root.All.Fuel == 0 {
 		return
 	}
@@ -39,10 +39,10 @@ func (p *page) flame(root *profile.Frame) {
 }
 
 // flameScale is the width of a unit of fuel in pixels.
-func flameScale(root *profile.Frame) float64 { return flameWidth / float64(root.All.Fuel) }
+func flameScale(root *profiler.Frame) float64 { return flameWidth / float64(root.All.Fuel) }
 
 // deepest returns the number of rows in the drawn part of a tree.
-func deepest(f *profile.Frame, scale float64) int {
+func deepest(f *profiler.Frame, scale float64) int {
 	if float64(float64(f.All.Fuel)*scale) < flameLeast {
 		return 0
 	}
@@ -54,7 +54,7 @@ func deepest(f *profile.Frame, scale float64) int {
 }
 
 // flame draws a box and those below it.
-func (s *svg) flame(f *profile.Frame, x float64, row int, scale float64) {
+func (s *svg) flame(f *profiler.Frame, x float64, row int, scale float64) {
 	width := float64(float64(f.All.Fuel) * scale)
 	if width < flameLeast || row == flameDepth {
 		return

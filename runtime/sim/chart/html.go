@@ -9,7 +9,7 @@ import (
 
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 )
 
 //go:embed report.html
@@ -37,7 +37,7 @@ type section struct {
 // HTML writes an answer as a self-contained page without scripts or network
 // access. It follows the reader's light or dark colour scheme.
 // where, if not nil, is drawn as a flame graph.
-func HTML(w io.Writer, a *experiment.Answer, by string, where *profile.Frame) error {
+func HTML(w io.Writer, a *experiment.Answer, by string, where *profiler.Frame) error {
 	t, err := template.New("report").Parse(pageText)
 	if err != nil {
 		return err

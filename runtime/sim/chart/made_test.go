@@ -9,17 +9,17 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 	"sleight/tests/golden"
 )
 
 // tree is where the fuel of a made-up run goes: boxes wide and narrow, with and
 // without a place, and deeper than is drawn.
-func tree() *profile.Frame {
-	frame := func(name, file string, line int, own, all, calls int64, below ...*profile.Frame) *profile.Frame {
-		return &profile.Frame{
+func tree() *profiler.Frame {
+	frame := func(name, file string, line int, own, all, calls int64, below ...*profiler.Frame) *profiler.Frame {
+		return &profiler.Frame{
 			Name: name, Place: diag.Place{File: file, Line: line}, Below: below,
-			Own: profile.Cost{Fuel: own}, All: profile.Cost{Fuel: all, Calls: calls},
+			Own: profiler.Cost{Fuel: own}, All: profiler.Cost{Fuel: all, Calls: calls},
 		}
 	}
 	deep := frame("deepest", "", 0, 1, 40, 1)

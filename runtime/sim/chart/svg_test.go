@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
-	"sleight/runtime/sim/profile"
+	"sleight/runtime/sim/profiler"
 )
 
 // wantShapes compares a chart, one shape to a line, with the lines expected.
@@ -255,8 +255,8 @@ func TestCurveShapes(t *testing.T) {
 }
 
 // burnt returns a frame that has used some fuel, above others.
-func burnt(name string, fuel int64, below ...*profile.Frame) *profile.Frame {
-	f := &profile.Frame{Name: name, All: profile.Cost{Fuel: fuel, Calls: fuel / 100}, Own: profile.Cost{Fuel: fuel}, Below: below}
+func burnt(name string, fuel int64, below ...*profiler.Frame) *profiler.Frame {
+	f := &profiler.Frame{Name: name, All: profiler.Cost{Fuel: fuel, Calls: fuel / 100}, Own: profiler.Cost{Fuel: fuel}, Below: below}
 	for _, b := range below {
 		f.Own.Fuel -= b.All.Fuel
 	}
@@ -269,7 +269,7 @@ func TestFlameGraphsAreAsHighAsTheirBoxes(t *testing.T) {
 	placed := burnt("placed", 900)
 	placed.Place = diag.Place{File: "scripts/mine/a.lua", Line: 7}
 	for _, c := range []struct {
-		root *profile.Frame
+		root *profiler.Frame
 		want string
 	}{
 		{burnt("all", 1), `

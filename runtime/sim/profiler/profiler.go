@@ -1,9 +1,9 @@
-// Package profile measures where the scripts of simulated games spend their
+// Package profiler measures where the scripts of simulated games spend their
 // time, fuel and API calls: by hook and line.
 //
 // Layer sim. It probes sessions while commands run; what bots evaluate between
 // two commands is not measured.
-package profile
+package profiler
 
 import (
 	"cmp"

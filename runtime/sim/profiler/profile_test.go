@@ -1,4 +1,4 @@
-package profile_test
+package profiler_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"sleight/runtime/sim"
-	. "sleight/runtime/sim/profile"
+	. "sleight/runtime/sim/profiler"
 	"sleight/tests/shipped"
 )
 

@@ -1,4 +1,4 @@
-package profile_test
+package profiler_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/diag"
-	. "sleight/runtime/sim/profile"
+	. "sleight/runtime/sim/profiler"
 )
 
 // TestLinesAddUpAllCalls checks that a line that several hooks reach is listed

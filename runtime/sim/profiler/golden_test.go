@@ -1,4 +1,4 @@
-package profile_test
+package profiler_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"sleight/runtime/game/session"
-	. "sleight/runtime/sim/profile"
+	. "sleight/runtime/sim/profiler"
 	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
