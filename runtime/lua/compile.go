@@ -33,7 +33,7 @@ func compileChunk(src *def.Script, s *analysis.Surface, modules Modules, probes 
 		return nil, diag.List{*problem}
 	}
 	p := &Program{module: src.Module}
-	p.again = func(probes *probing) (*Program, diag.List) { return compileChunk(src, s, p, probes) }
+	p.recompile = func(probes *probing) (*Program, diag.List) { return compileChunk(src, s, p, probes) }
 	o := options(s, modules)
 	o.Returns, o.IsModule = true, src.Module != ""
 	return p.finish(in, chunk, o, probes)
@@ -67,7 +67,7 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *ana
 	give.SetLine(1)
 	give.SetLastLine(fn.LastLine())
 	p := &Program{expression: true}
-	p.again = func(probes *probing) (*Program, diag.List) {
+	p.recompile = func(probes *probing) (*Program, diag.List) {
 		return compileFunction(text, prefix, params, at, s, p, probes)
 	}
 	return p.finish(in, []ast.Stmt{give}, options(s, modules), probes)

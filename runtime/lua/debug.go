@@ -166,8 +166,8 @@ func (p *Program) debugged() *Program {
 	p.debugBuild.once.Do(func() {
 		found := &probing{}
 		p.debugBuild.program = p
-		if p.again != nil {
-			if again, _ := p.again(found); again != nil {
+		if p.recompile != nil {
+			if again, _ := p.recompile(found); again != nil {
 				p.debugBuild.program, p.debugBuild.points = again, found.points
 			}
 		}

@@ -21,8 +21,8 @@ type Program struct {
 	facts      analysis.Facts
 	types      map[string]analysis.StaticType // of the table that a module returns
 
-	// again compiles it again: for a debugger, or after Shelve.
-	again      func(*probing) (*Program, diag.List)
+	// recompile compiles it again: for a debugger, or after DropCode.
+	recompile  func(*probing) (*Program, diag.List)
 	debugBuild debugBuild
 	// written are the modules by their names in the source.
 	written map[string]*Program

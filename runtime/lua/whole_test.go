@@ -160,10 +160,10 @@ func module(t *testing.T) *Program {
 
 // TestEveryResultOfTheLibrary compares the results of expressions, or their
 // problems and fuel, with a golden file; a second time with programs that were
-// shelved.
+// without code.
 func TestEveryResultOfTheLibrary(t *testing.T) {
 	t.Run("as compiled", func(t *testing.T) { everyResult(t, func(*Program) {}) })
-	t.Run("shelved", func(t *testing.T) { everyResult(t, (*Program).Shelve) })
+	t.Run("code dropped", func(t *testing.T) { everyResult(t, (*Program).DropCode) })
 }
 
 func everyResult(t *testing.T, prepare func(*Program)) {

@@ -152,7 +152,7 @@ func (p *programs) compileOnce(key programKey, modules resolver, compile func() 
 	now := &compiled{key, hash, program, problems}
 	p.add(now)
 	if program != nil && len(p.known) > p.keptReady {
-		program.Shelve()
+		program.DropCode()
 	}
 	p.recordUse(now)
 	return program, problems

@@ -9,18 +9,18 @@ type code struct {
 	texts   names    // strings of the source
 }
 
-// Shelve drops a program's functions, which take more memory than everything
+// DropCode drops a program's functions, which take more memory than everything
 // else about it. The first VM that loads the program compiles it again. A
 // workspace may have many thousands of programs, few of which run in one
-// process. Shelve must be called before the program is shared.
-func (p *Program) Shelve() { p.code.Store(nil) }
+// process. DropCode must be called before the program is shared.
+func (p *Program) DropCode() { p.code.Store(nil) }
 
-// codeOf returns a program's code, and compiles it again if it was shelved.
+// codeOf returns a program's code, and compiles it again if it was dropped.
 func (vm *VM) codeOf(p *Program) *code {
 	if c := p.code.Load(); c != nil {
 		return c
 	}
-	again, problems := p.again(nil)
+	again, problems := p.recompile(nil)
 	if again == nil { // it compiled before, so this is a fault of the engine
 		vm.Fail(diag.New("engine/internal", p.Place(), "the engine failed to compile this script again: %v", problems))
 	}

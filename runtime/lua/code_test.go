@@ -7,17 +7,17 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// TestShelvedProgramsAreCompiledOnce checks that VMs that load a shelved
-// program at the same time share one code, and that Unload knows its functions.
-func TestShelvedProgramsAreCompiledOnce(t *testing.T) {
+// TestDroppedCodeIsCompiledOnce checks that VMs that load a program without
+// code at the same time share one code, and that Unload knows its functions.
+func TestDroppedCodeIsCompiledOnce(t *testing.T) {
 	p, problems := Compile(&def.Script{File: "x.lua", Source: "local function two() return 2 end\nreturn { use = function() return two() end }"}, testSurface, requirable{})
 	if p == nil {
 		t.Fatal(problems)
 	}
 	place, before := p.Place(), p.code.Load()
-	p.Shelve()
+	p.DropCode()
 	if p.Place() != place || p.File() != "x.lua" || p.code.Load() != nil {
-		t.Errorf("a shelved program is at %s", p.Place())
+		t.Errorf("a program without code is at %s", p.Place())
 	}
 	var wg sync.WaitGroup
 	codes := make([]*code, 8)
