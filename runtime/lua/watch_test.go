@@ -44,7 +44,7 @@ func watched(t *testing.T, source string) string {
 	w.say("can stop at %v", p.Lines())
 	problem = v.Protect(2_000, func() { w.say("returns %s", displayed(v.Call(i.Hook("use"), Num(1), Text("two"), Num(3)))) })
 	if problem != nil {
-		w.say("failed at %s: %s; open calls %v", spotted(problem.Place), problem.Message, v.Trail(0))
+		w.say("failed at %s: %s; open calls %v", spotted(problem.Place), problem.Message, v.Traceback(0))
 	}
 	w.say("%d units, %d calls in progress", v.Spent(), v.Depth())
 	return w.out.String()

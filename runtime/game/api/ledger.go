@@ -39,7 +39,7 @@ type Step struct {
 // failed, outermost first. Call it before anything else runs.
 func (h *Host) Trail() []Step {
 	open := h.ledger.open
-	lines := h.VM.Trail(0)
+	lines := h.VM.Traceback(0)
 	var out []Step
 	for i, o := range open {
 		to := len(lines)
