@@ -148,7 +148,7 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 	h, t := c.host, p.of
 	switch t {
 	case Zone:
-		if slot, ok := h.zoneNames.Find(v, h.Acting); ok {
+		if slot, ok := h.zoneNames.Get(v, h.Acting); ok {
 			c.slot[i] = slot
 		} else {
 			c.args[i] = state.Value{}
@@ -182,7 +182,7 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 			c.wrong(i, v)
 		}
 	case Event, Value, Phase, Action, Stream, ID, Kind:
-		if slot, ok := h.declared.Find(v, int(t)); ok {
+		if slot, ok := h.declared.Get(v, int(t)); ok {
 			text, _ := v.Text()
 			c.args[i], c.slot[i] = state.Str(text), slot
 		} else {
@@ -278,10 +278,10 @@ func (c *Call) name(i int, v lua.Value) {
 		c.slot[i] = h.zone(v)
 	case Event, Value, Phase, Action:
 		c.slot[i] = c.findDeclared(p.Type, text)
-		h.declared.Note(v, int(p.Type), c.slot[i])
+		h.declared.Put(v, int(p.Type), c.slot[i])
 	case Stream, ID, Kind:
 		c.args[i] = h.words(v)
-		h.declared.Note(v, int(p.Type), -1)
+		h.declared.Put(v, int(p.Type), -1)
 	default:
 		c.args[i] = h.words(v)
 		return
@@ -322,10 +322,10 @@ func (c *Call) unknown(what, name string, known []string) {
 // zone finds a zone by name: NAME for the acting player's zone, NAME@PLAYER for
 // another's.
 func (h *Host) zone(text lua.Value) int {
-	slot, ok := h.zoneNames.Find(text, h.Acting)
+	slot, ok := h.zoneNames.Get(text, h.Acting)
 	if !ok {
 		slot = h.findZone(text.String())
-		h.zoneNames.Note(text, h.Acting, slot)
+		h.zoneNames.Put(text, h.Acting, slot)
 	}
 	return slot
 }

@@ -194,10 +194,10 @@ var facesName = lua.Name("faces")
 // numbered from 1 to its sides or has words.
 func (h *Host) specialFaces(id state.ID) *def.Node {
 	proto := h.State.Prototype(id)
-	faces, ok := h.faceLists.Find(facesName, proto)
+	faces, ok := h.faceLists.Get(facesName, proto)
 	if !ok {
 		faces = h.Game.DefinitionOf(proto).Data.Get("faces")
-		h.faceLists.Note(facesName, proto, faces)
+		h.faceLists.Put(facesName, proto, faces)
 	}
 	if faces == nil || len(faces.Items()) == 0 || faces.Items()[0].Type() != def.Number || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
 		return nil
@@ -237,10 +237,10 @@ func lowerBound(sorted []float64, n float64) int {
 func (c *Call) create(i, z int) state.ID {
 	h := c.host
 	slot := c.slot[z]
-	proto, ok := h.prototypes.Find(c.raw[i], slot)
+	proto, ok := h.prototypes.Get(c.raw[i], slot)
 	if !ok {
 		proto = h.prototype(c.args[i].Str, h.kindsIn(slot))
-		h.prototypes.Note(c.raw[i], slot, proto)
+		h.prototypes.Put(c.raw[i], slot, proto)
 	}
 	if slot < 0 {
 		slot = h.zoneFor(proto)

@@ -74,7 +74,7 @@ func directZone(read func(h *Host, slot int) lua.Value) direct {
 	return func(h *Host, b *binding) lua.Native {
 		return func(_ *lua.VM, args []lua.Value) lua.Value {
 			if len(args) == 1 {
-				if slot, ok := h.zoneNames.Find(args[0], h.Acting); ok && h.begin() {
+				if slot, ok := h.zoneNames.Get(args[0], h.Acting); ok && h.begin() {
 					return h.end(read(h, slot))
 				}
 			}
@@ -86,7 +86,7 @@ func directZone(read func(h *Host, slot int) lua.Value) direct {
 func directAt(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) == 2 {
-			slot, ok := h.zoneNames.Find(args[0], h.Acting)
+			slot, ok := h.zoneNames.Get(args[0], h.Acting)
 			if n, isWhole := whole(args[1]); ok && isWhole && h.begin() {
 				return h.end(h.at(slot, int(n)-1))
 			}
@@ -98,7 +98,7 @@ func directAt(h *Host, b *binding) lua.Native {
 func directMatching(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) == 3 && args[1].Type() == lua.TypeText {
-			slot, ok := h.zoneNames.Find(args[0], h.Acting)
+			slot, ok := h.zoneNames.Get(args[0], h.Acting)
 			if wanted, simple := scalar(args[2]); ok && simple && h.begin() {
 				return h.end(h.matching(slot, args[1], wanted))
 			}
@@ -115,7 +115,7 @@ func directSum(h *Host, b *binding) lua.Native {
 		} else if len(args) != 1 {
 			return h.invoke(b, args)
 		}
-		slot, ok := h.zoneNames.Find(args[0], h.Acting)
+		slot, ok := h.zoneNames.Get(args[0], h.Acting)
 		if !ok || !h.begin() {
 			return h.invoke(b, args)
 		}
@@ -177,7 +177,7 @@ func directDieValue(h *Host, b *binding) lua.Native {
 func directModify(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) >= 2 {
-			if slot, ok := h.declared.Find(args[0], int(Value)); ok && h.begin() {
+			if slot, ok := h.declared.Get(args[0], int(Value)); ok && h.begin() {
 				h.depth++
 				return h.endNested(h.modify(slot, h.value(args[1]), args[2:]))
 			}
@@ -189,7 +189,7 @@ func directModify(h *Host, b *binding) lua.Native {
 func directEmit(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) > 0 && !h.State.Locked() {
-			if slot, ok := h.declared.Find(args[0], int(Event)); ok && h.begin() {
+			if slot, ok := h.declared.Get(args[0], int(Event)); ok && h.begin() {
 				h.depth++
 				h.emit(slot, args[1:])
 				h.depth--
@@ -203,7 +203,7 @@ func directEmit(h *Host, b *binding) lua.Native {
 func directEnterPhase(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) == 1 && !h.State.Locked() {
-			if phase, ok := h.declared.Find(args[0], int(Phase)); ok && h.begin() {
+			if phase, ok := h.declared.Get(args[0], int(Phase)); ok && h.begin() {
 				h.Flow.Enter(phase)
 				return h.endNothing()
 			}
@@ -232,7 +232,7 @@ func directChange(h *Host, b *binding) lua.Native {
 func directMoveTo(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) == 2 {
-			slot, ok := h.zoneNames.Find(args[1], h.Acting)
+			slot, ok := h.zoneNames.Get(args[1], h.Acting)
 			if id, alive := h.living(args[0]); ok && alive && h.begin() {
 				h.depth++
 				h.move(b.f, id, slot, -1, state.Until{})
@@ -251,7 +251,7 @@ func (h *Host) stream(rest []lua.Value) (name string, ok bool) {
 	case 0:
 		return "dice", true
 	case 1:
-		if _, ok = h.declared.Find(rest[0], int(Stream)); ok {
+		if _, ok = h.declared.Get(rest[0], int(Stream)); ok {
 			return rest[0].Text()
 		}
 	}
@@ -275,7 +275,7 @@ func directRollDice(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) > 0 {
 			stream, ok := h.stream(args[1:])
-			if slot, found := h.zoneNames.Find(args[0], h.Acting); found && ok && h.begin() {
+			if slot, found := h.zoneNames.Get(args[0], h.Acting); found && ok && h.begin() {
 				return h.end(lua.Num(h.rollAll(b.f, slot, stream)))
 			}
 		}
@@ -307,8 +307,8 @@ func directDraw(h *Host, b *binding) lua.Native {
 		if len(args) == 3 {
 			n, ok = whole(args[2])
 		}
-		from, known := h.zoneNames.Find(args[0], h.Acting)
-		to, found := h.zoneNames.Find(args[1], h.Acting)
+		from, known := h.zoneNames.Get(args[0], h.Acting)
+		to, found := h.zoneNames.Get(args[1], h.Acting)
 		if ok && known && found && n >= 0 && n <= unbounded && h.begin() {
 			h.depth++
 			return h.endNested(lua.Num(h.draw(b.f, from, to, int(n))))
@@ -332,7 +332,7 @@ func directReveal(h *Host, b *binding) lua.Native {
 func directRandom(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) == 3 && h.Luck == nil {
-			_, known := h.declared.Find(args[0], int(Stream))
+			_, known := h.declared.Get(args[0], int(Stream))
 			low, ok := whole(args[1])
 			high, isWhole := whole(args[2])
 			name, _ := args[0].Text()

@@ -18,14 +18,14 @@ const maxNoted = 64
 // words converts a text to game data, which must be valid UTF-8.
 func (h *Host) words(v lua.Value) state.Value {
 	text, _ := v.Text()
-	if _, ok := h.valid.Find(v, 0); ok {
+	if _, ok := h.valid.Get(v, 0); ok {
 		return state.Str(text)
 	}
 	if !utf8.ValidString(text) {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "the text %q is not UTF-8, so it cannot be game data", text))
 	}
 	if len(text) <= maxNoted {
-		h.valid.Note(v, 0, struct{}{})
+		h.valid.Put(v, 0, struct{}{})
 	}
 	return state.Str(text)
 }
@@ -121,10 +121,10 @@ func (h *Host) makeClasses() {
 			if h.Veil != nil && h.Veil.guards(zone) {
 				h.mayRead(id, key.String())
 			}
-			if i, known := h.props.Find(key, proto.Kind); known && i >= 0 {
+			if i, known := h.props.Get(key, proto.Kind); known && i >= 0 {
 				return h.lua(h.State.Prop(id, i))
 			}
-			if f, ok := h.ownFields.Find(key, proto); ok {
+			if f, ok := h.ownFields.Get(key, proto); ok {
 				if f.searched > 0 {
 					h.chargeSearch(f.searched)
 				}
@@ -136,7 +136,7 @@ func (h *Host) makeClasses() {
 	}
 	variables := &lua.Class{
 		Get: func(_ uint64, key lua.Value) lua.Value {
-			slot, ok := h.varNames.Find(key, h.Acting)
+			slot, ok := h.varNames.Get(key, h.Acting)
 			if !ok || h.Veil != nil && h.Veil.Secret[slot] {
 				slot = h.variable(key)
 			}
@@ -164,12 +164,12 @@ func (h *Host) indexEntity(id state.ID, proto *state.Prototype, key lua.Value) l
 	if !ok {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
 	}
-	if _, known := h.props.Find(key, proto.Kind); !known {
+	if _, known := h.props.Get(key, proto.Kind); !known {
 		if i, ok := proto.Kind.Prop(name); ok {
-			h.props.Note(key, proto.Kind, i)
+			h.props.Put(key, proto.Kind, i)
 			return h.lua(h.State.Prop(id, i))
 		}
-		h.props.Note(key, proto.Kind, -1)
+		h.props.Put(key, proto.Kind, -1)
 	}
 	if v, ok := h.place(id, name); ok {
 		return v
@@ -179,7 +179,7 @@ func (h *Host) indexEntity(id state.ID, proto *state.Prototype, key lua.Value) l
 	if f.value.IsNil() {
 		f.searched = absentCost(d)
 	}
-	h.ownFields.Note(key, proto, f)
+	h.ownFields.Put(key, proto, f)
 	return f.value
 }
 
@@ -259,7 +259,7 @@ func (h *Host) assignEntity(id state.ID, key, v lua.Value) {
 
 func (h *Host) prop(id state.ID, key lua.Value) int {
 	kind := h.State.Prototype(id).Kind
-	i, ok := h.props.Find(key, kind)
+	i, ok := h.props.Get(key, kind)
 	if ok && i >= 0 {
 		return i
 	}
@@ -272,7 +272,7 @@ func (h *Host) prop(id state.ID, key lua.Value) int {
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no property %q that can change", article(kind.Name), name).
 			Suggest(name, known))
 	}
-	h.props.Note(key, kind, i)
+	h.props.Put(key, kind, i)
 	return i
 }
 
@@ -292,7 +292,7 @@ func (h *Host) traceWrite(name string, before int) {
 }
 
 func (h *Host) variable(key lua.Value) int {
-	slot, ok := h.varNames.Find(key, h.Acting)
+	slot, ok := h.varNames.Get(key, h.Acting)
 	if ok {
 		if h.Veil != nil && h.Veil.Secret[slot] {
 			h.secretRead("the variable " + key.String())
@@ -309,7 +309,7 @@ func (h *Host) variable(key lua.Value) int {
 		}
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no variable %q", name).Suggest(name, known))
 	}
-	h.varNames.Note(key, h.Acting, slot)
+	h.varNames.Put(key, h.Acting, slot)
 	if h.Veil != nil && h.Veil.Secret[slot] {
 		h.secretRead("the variable " + name)
 	}

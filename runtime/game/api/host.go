@@ -149,14 +149,14 @@ type Host struct {
 	fields     map[*def.Definition]*lua.Table
 	gameFields *lua.Table
 	// Caches of what names in scripts resolve to.
-	zoneNames  lua.Memo[int, int]
-	varNames   lua.Memo[int, int]
-	declared   lua.Memo[int, int]             // by type
-	props      lua.Memo[*state.KindDecl, int] // negative for what is not a property
-	ownFields  lua.Memo[*state.Prototype, ownField]
-	prototypes lua.Memo[int, *state.Prototype] // by zone slot
-	valid      lua.Memo[int, struct{}]         // texts that are UTF-8; the context is 0
-	faceLists  lua.Memo[*state.Prototype, *def.Node]
+	zoneNames  lua.TextCache[int, int]
+	varNames   lua.TextCache[int, int]
+	declared   lua.TextCache[int, int]             // by type
+	props      lua.TextCache[*state.KindDecl, int] // negative for what is not a property
+	ownFields  lua.TextCache[*state.Prototype, ownField]
+	prototypes lua.TextCache[int, *state.Prototype] // by zone slot
+	valid      lua.TextCache[int, struct{}]         // texts that are UTF-8; the context is 0
+	faceLists  lua.TextCache[*state.Prototype, *def.Node]
 }
 
 // NewHost makes a VM for the game and binds the API to it.

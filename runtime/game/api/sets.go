@@ -87,13 +87,13 @@ func (h *Host) read(id state.ID, key lua.Value) state.Value {
 	name := key.String()
 	h.mayRead(id, name)
 	proto := h.State.Prototype(id)
-	i, known := h.props.Find(key, proto.Kind)
+	i, known := h.props.Get(key, proto.Kind)
 	if !known {
 		var ok bool
 		if i, ok = proto.Kind.Prop(name); !ok {
 			i = -1
 		}
-		h.props.Note(key, proto.Kind, i)
+		h.props.Put(key, proto.Kind, i)
 	}
 	if i >= 0 {
 		return h.State.Prop(id, i)

@@ -1,0 +1,38 @@
+package lua
+
+import "unsafe"
+
+// TextCache is a direct-mapped cache of what texts mean in a context. It finds
+// an entry by the address of the text: for a script's constants, that is faster
+// than comparing bytes. A context is as large as a pointer. Entries are kept
+// alive, and may be evicted at any time. The zero TextCache is empty.
+type TextCache[C comparable, T any] struct {
+	entries [256]cacheEntry[C, T]
+}
+
+type cacheEntry[C comparable, T any] struct {
+	text    Value
+	context C
+	value   T
+}
+
+// Get returns what Put stored for the same text and context.
+func (m *TextCache[C, T]) Get(text Value, context C) (found T, ok bool) {
+	e := m.entry(text, context)
+	if !e.text.at(text) || e.context != context || text.IsNil() {
+		return found, false
+	}
+	return e.value, true
+}
+
+// Put stores the meaning of a text.
+func (m *TextCache[C, T]) Put(text Value, context C, found T) {
+	*m.entry(text, context) = cacheEntry[C, T]{text, context, found}
+}
+
+// entry returns the entry that a text would have.
+func (m *TextCache[C, T]) entry(text Value, context C) *cacheEntry[C, T] {
+	const mixing = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+	where := uintptr(text.data) + *(*uintptr)(unsafe.Pointer(&context))
+	return &m.entries[uint8(uint64(where)*mixing>>56)]
+}
