@@ -167,8 +167,8 @@ func (b *builder) capture(fn *building, v *analysis.Binding, write bool, line in
 		above = b.capture(fn.outer, v, write, line)
 	}
 	p := fn.proto
-	if write && p.keeps.name == "" {
-		p.keeps.name, p.keeps.line = v.Name, int32(line)
+	if write && p.outerAssignment.name == "" {
+		p.outerAssignment.name, p.outerAssignment.line = v.Name, int32(line)
 	}
 	for i, c := range p.ups {
 		if c.local == here && c.index == above {

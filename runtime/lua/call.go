@@ -9,9 +9,9 @@ type Function struct {
 	globals []Value // the values of the host and the library that its program uses
 	native  Native
 	step    Step // called by loops instead of native
-	// remembers names a host function that keeps state between calls, so that
-	// no script may store it.
-	remembers string
+	// stateName names a host function that keeps state between calls, so that
+	// no script may store it. It is empty for all others.
+	stateName string
 }
 
 // Native is a host function. It returns its first result, or Nil if it has none;
@@ -48,9 +48,9 @@ type proto struct {
 	only   expression // the value of a function that only returns one; body is nil then
 	price  price      // of only
 	ups    []capture
-	// keeps is the first assignment to an outer local, which would persist
-	// between calls.
-	keeps struct {
+	// outerAssignment is the first assignment to an outer local, which would
+	// persist between calls.
+	outerAssignment struct {
 		name string
 		line int32
 	}

@@ -107,16 +107,16 @@ func TestContentBecomesFrozenValues(t *testing.T) {
 	list := def.NewList(def.Position{}, []*def.Node{def.NewNumber(def.Position{}, 2), {}, def.NewBool(def.Position{}, true)})
 	table := def.NewMap(def.Position{}, []def.Field{{Key: "a", Value: def.NewNumber(def.Position{}, 2.5)}, {Key: "b", Value: def.NewList(def.Position{}, nil)}})
 	for want, n := range map[string]*def.Node{"nil": nil, "nil ": {}, "true": def.NewBool(def.Position{}, true), "2.5": def.NewNumber(def.Position{}, 2.5), `"xxx"`: text(3), "{2 3=true}": list, "{a=2.5 b={}}": table} {
-		got := displayed(v.Frozen(n))
+		got := displayed(v.ContentValue(n))
 		if got != strings.TrimSpace(want) {
 			t.Errorf("%v becomes %s, want %s", n, got, want)
 		}
 	}
-	if a, b := v.Frozen(list), v.Frozen(list); a != b || !a.Table().Frozen() {
+	if a, b := v.ContentValue(list), v.ContentValue(list); a != b || !a.Table().Frozen() {
 		t.Error("a list is made twice, or may be changed")
 	}
 	for n, interned := range map[int]bool{costLook - 1: true, costLook: false} {
-		a, b := v.Frozen(text(n)), v.Frozen(text(n))
+		a, b := v.ContentValue(text(n)), v.ContentValue(text(n))
 		if (a.data == b.data) != interned {
 			t.Errorf("a text of %d bytes is interned: %t", n, !interned)
 		}
@@ -125,7 +125,7 @@ func TestContentBecomesFrozenValues(t *testing.T) {
 		}
 	}
 	for n, fails := range map[int]bool{maxText: false, maxText + 1: true} {
-		if problem := v.Protect(100, func() { v.Frozen(text(n)) }); (problem != nil) != fails {
+		if problem := v.Protect(100, func() { v.ContentValue(text(n)) }); (problem != nil) != fails {
 			t.Errorf("a text of %d bytes: %v", n, problem)
 		}
 	}

@@ -41,7 +41,7 @@ func TestDroppedCodeIsCompiledOnce(t *testing.T) {
 				t.Error("the function is not of the program")
 			}
 			vm.Unload(p)
-			for fn := range vm.sealed {
+			for fn := range vm.frozenFunctions {
 				if p.holds(fn) {
 					t.Error("an unloaded function is kept")
 				}

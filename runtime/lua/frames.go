@@ -90,7 +90,7 @@ func (f Frame) Extra() []Value {
 // name. Locals that a function has captured from its script cannot be changed.
 func (f Frame) Set(name string, value Value) bool {
 	for _, v := range f.Variables() {
-		if v.Name == name && (!v.Captured || !f.vm.sealed[f.fn]) {
+		if v.Name == name && (!v.Captured || !f.vm.frozenFunctions[f.fn]) {
 			*v.at = value
 			return true
 		}

@@ -135,7 +135,7 @@ func TestScriptResultsForTheHost(t *testing.T) {
 		t.Errorf("without scripts, a failure is placed at %s", problem.Place)
 	}
 	var none *Function
-	if !none.Value().IsNil() || !v.Frozen(nil).IsNil() {
+	if !none.Value().IsNil() || !v.ContentValue(nil).IsNil() {
 		t.Error("no function is a value")
 	}
 }

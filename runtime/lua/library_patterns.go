@@ -39,7 +39,7 @@ func (vm *VM) matching() *matching {
 	m := &matching{vm: vm}
 	m.Matcher = pattern.New(m.pay, m.fail)
 	m.iterator = NewFunction(m.next)
-	m.iterator.remembers = "the iterator of string.gmatch"
+	m.iterator.stateName = "the iterator of string.gmatch"
 	if kept {
 		p.matchers, p.matched = append(p.matchers, m), p.matched+1
 	}

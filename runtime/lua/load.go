@@ -47,7 +47,7 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 // Unload forgets a program that is no longer needed.
 func (vm *VM) Unload(p *Program) {
 	delete(vm.instances, p)
-	maps.DeleteFunc(vm.sealed, func(fn *Function, _ bool) bool {
+	maps.DeleteFunc(vm.frozenFunctions, func(fn *Function, _ bool) bool {
 		return p.holds(fn) || p.debugged().holds(fn)
 	})
 }

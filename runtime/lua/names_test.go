@@ -20,7 +20,7 @@ func TestNamesKeepTheirAddress(t *testing.T) {
 	if _, problem := run(t, v, p); problem != nil {
 		t.Fatal(problem)
 	}
-	inContent := v.Frozen(def.NewText(def.Position{}, "another rare name"))
+	inContent := v.ContentValue(def.NewText(def.Position{}, "another rare name"))
 	for range 3 {
 		runtime.GC()
 	}

@@ -38,17 +38,17 @@ type VM struct {
 	itemStep  *Function // the iterators of ipairs and pairs
 	fieldStep *Function
 
-	instances map[*Program]*Instance
-	modules   map[string]*Program
-	nodes     map[*def.Node]*Table
-	names     names // of the content that scripts have read
-	sealed    map[*Function]bool
-	broken    bool
-	sections  int // nested protected sections
-	pool      pool
-	probe     Probe
-	atPoint   bool // the probe has been called before a statement
-	loading   int  // programs being loaded, nested by require
+	instances       map[*Program]*Instance
+	modules         map[string]*Program
+	nodes           map[*def.Node]*Table
+	names           names // of the content that scripts have read
+	frozenFunctions map[*Function]bool
+	broken          bool
+	sections        int // nested protected sections
+	pool            pool
+	probe           Probe
+	atPoint         bool // the probe has been called before a statement
+	loading         int  // programs being loaded, nested by require
 }
 
 // failure carries a diagnostic through Go's stack.
@@ -60,7 +60,7 @@ func NewVM(globals map[string]Value) *VM {
 	vm := &VM{
 		stack: make([]Value, smallStack), globals: make(map[string]Value, len(standard)+len(globals)),
 		instances: map[*Program]*Instance{}, modules: map[string]*Program{},
-		nodes: map[*def.Node]*Table{}, names: names{}, sealed: map[*Function]bool{},
+		nodes: map[*def.Node]*Table{}, names: names{}, frozenFunctions: map[*Function]bool{},
 		hosts: make([]hostFunction, 0, len(globals)),
 	}
 	vm.openLibraries()

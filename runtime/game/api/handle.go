@@ -338,7 +338,7 @@ func (h *Host) definition(d *def.Definition) lua.Value {
 	t := lua.NewTable()
 	t.Put("name", lua.Text(d.Name)) // the id if it has no name
 	for _, f := range d.Data.Fields() {
-		t.Put(f.Key, h.VM.Frozen(f.Value))
+		t.Put(f.Key, h.VM.ContentValue(f.Value))
 	}
 	for _, p := range d.Params {
 		t.Put(p.Name, lua.Num(p.Default))
@@ -384,7 +384,7 @@ func (h *Host) converted(d *def.Definition, name string) lua.Value {
 	if name == "key" {
 		return lua.Text(d.Key())
 	}
-	v := h.VM.Frozen(d.Data.Get(name))
+	v := h.VM.ContentValue(d.Data.Get(name))
 	if v.IsNil() && name == "name" {
 		v = lua.Text(d.Name) // the id if it has no name
 	}

@@ -52,7 +52,7 @@ var moves = []Function{
 			c.mustMove()
 			h, id := c.host, c.id(0)
 			move := h.read(id, nextMove).Str
-			c.result(h.VM.Frozen(h.Game.DefinitionOf(h.State.Prototype(id)).Data.Get("moves").Get(move)))
+			c.result(h.VM.ContentValue(h.Game.DefinitionOf(h.State.Prototype(id)).Data.Get("moves").Get(move)))
 		},
 	},
 }

@@ -30,22 +30,22 @@ func (vm *VM) freeze(values ...Value) {
 				}
 			})
 		case TypeFunction:
-			values = vm.seal(v.function(), values)
+			values = vm.freezeFunction(v.function(), values)
 		}
 	}
 }
 
-// seal appends the captured locals of a function to the work list.
-func (vm *VM) seal(fn *Function, values []Value) []Value {
-	if fn.remembers != "" {
-		vm.Fail(diag.New("script/state", diag.Place{}, "%s outlives the call: scripts keep no state", fn.remembers).
+// freezeFunction appends the captured locals of a function to the work list.
+func (vm *VM) freezeFunction(fn *Function, values []Value) []Value {
+	if fn.stateName != "" {
+		vm.Fail(diag.New("script/state", diag.Place{}, "%s outlives the call: scripts keep no state", fn.stateName).
 			WithHint("call it where it is used"))
 	}
-	if fn.native != nil || vm.sealed[fn] {
+	if fn.native != nil || vm.frozenFunctions[fn] {
 		return values
 	}
-	vm.sealed[fn] = true
-	if k := fn.proto.keeps; k.name != "" {
+	vm.frozenFunctions[fn] = true
+	if k := fn.proto.outerAssignment; k.name != "" {
 		vm.Fail(diag.New("script/state", fn.proto.origin.at(k.line), "%s outlives the call, and a function changes it: scripts keep no state", k.name).
 			WithHint("make it local to the function, or declare a variable of the game"))
 	}
@@ -55,9 +55,10 @@ func (vm *VM) seal(fn *Function, values []Value) []Value {
 	return values
 }
 
-// Frozen returns content data as scripts see it: numbers, texts and booleans as
-// they are, lists and mappings frozen. Each value is made once per VM.
-func (vm *VM) Frozen(n *def.Node) Value {
+// ContentValue returns content data as scripts see it: numbers, texts and
+// booleans as they are, lists and mappings frozen. Each value is made once per
+// VM.
+func (vm *VM) ContentValue(n *def.Node) Value {
 	if n == nil {
 		return Nil
 	}
@@ -83,10 +84,10 @@ func (vm *VM) Frozen(n *def.Node) Value {
 	items, fields := n.Items(), n.Fields()
 	t := &Table{frozen: true, list: make([]Value, 0, len(items)), fields: make([]field, 0, len(fields))}
 	for i, item := range items {
-		t.setNumber(float64(i+1), vm.Frozen(item))
+		t.setNumber(float64(i+1), vm.ContentValue(item))
 	}
 	for _, f := range fields {
-		t.setField(vm.names.name(f.Key), vm.Frozen(f.Value))
+		t.setField(vm.names.name(f.Key), vm.ContentValue(f.Value))
 	}
 	vm.nodes[n] = t
 	return t.Value()
