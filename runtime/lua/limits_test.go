@@ -70,7 +70,7 @@ func TestJoinedFunctionsGiveOneResult(t *testing.T) {
 	for _, c := range []struct{ upper, lower, want string }{
 		{"two", "two", "1 4"}, {"none", "two", "1 3"}, {"two", "none", "1 3"}, {"none", "none", "1 2"},
 	} {
-		joined := v.Join(Fold, i.Hook(c.upper), i.Hook(c.lower))
+		joined := v.Combine(Fold, i.Hook(c.upper), i.Hook(c.lower))
 		got := ""
 		if problem := v.Protect(DefaultFuel, func() { got = v.Call(i.Hook("use"), joined.Value()).String() }); problem != nil || got != c.want {
 			t.Errorf("%s over %s: %s, want %s (%v)", c.upper, c.lower, got, c.want, problem)

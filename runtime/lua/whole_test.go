@@ -284,15 +284,15 @@ func TestJoinedFunctions(t *testing.T) {
 		t.Error("a number is not odd as a hook, or a function is")
 	}
 	for _, c := range []struct {
-		how          Join
+		how          CombineMode
 		upper, lower string
 		args         []float64
 		want         string
 	}{
 		{Wrap, "around", "double", []float64{0, 3}, "80"},
 		{Wrap, "around", "add", []float64{0, 3}, "50"},
-		{Then, "double", "spoil", []float64{0, 3}, "6"},
-		{Then, "nothing", "double", []float64{0, 3}, "nil"},
+		{After, "double", "spoil", []float64{0, 3}, "6"},
+		{After, "nothing", "double", []float64{0, 3}, "nil"},
 		{Fold, "double", "add", []float64{0, 3}, "8"},
 		{Fold, "nothing", "add", []float64{0, 3}, "4"},
 		{Fold, "double", "nothing", []float64{0, 3}, "6"},
@@ -307,7 +307,7 @@ func TestJoinedFunctions(t *testing.T) {
 		}
 		got := ""
 		problem := v.Protect(DefaultFuel, func() {
-			joined := v.Join(c.how, i.Hook(c.upper), i.Hook(c.lower))
+			joined := v.Combine(c.how, i.Hook(c.upper), i.Hook(c.lower))
 			got = v.Call(joined, args...).String()
 		})
 		if problem != nil || got != c.want {

@@ -95,7 +95,7 @@ type Hook struct {
 	// Under is the hook that this one, of another pack, is layered on, or nil;
 	// Join says how the two combine.
 	Under *Hook
-	Join  lua.Join
+	Mode  lua.CombineMode
 }
 
 // Self is the first argument of a hook: an entity in play, or else a
@@ -209,7 +209,7 @@ func (h *Host) function(k *Hook) *lua.Function {
 	}
 	fn := instance.Hook(k.Name)
 	if k.Under != nil {
-		fn = h.VM.Join(k.Join, fn, h.function(k.Under))
+		fn = h.VM.Combine(k.Mode, fn, h.function(k.Under))
 	}
 	h.hooks = reaching(h.hooks, k.Index)
 	h.hooks[k.Index] = fn

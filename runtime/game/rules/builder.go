@@ -187,7 +187,7 @@ func (b *builder) numbered(key hookKey, create func() *api.Hook) *api.Hook {
 		if b.before != nil {
 			old = b.before.hooks[key]
 		}
-		if old != nil && old.Owner == h.Owner && old.Place == h.Place && old.Join == h.Join {
+		if old != nil && old.Owner == h.Owner && old.Place == h.Place && old.Mode == h.Mode {
 			h = old
 			b.numbers[h.Program] = h.Script
 		} else {

@@ -123,12 +123,12 @@ func (b *builder) stackHook(l layer, d *def.Definition, under *api.Hook) *api.Ho
 	}
 	key := hookKey{l.program, l.Hook, under}
 	return b.numbered(key, func() *api.Hook {
-		h := &api.Hook{Program: l.program, Name: l.Hook, Owner: d, Place: l.hook.Place, Under: under, Join: lua.Then}
+		h := &api.Hook{Program: l.program, Name: l.Hook, Owner: d, Place: l.hook.Place, Under: under, Mode: lua.After}
 		switch {
 		case l.Op == def.WrapHook:
-			h.Join = lua.Wrap
+			h.Mode = lua.Wrap
 		case folds(l.Hook):
-			h.Join = lua.Fold
+			h.Mode = lua.Fold
 		}
 		return h
 	})

@@ -150,7 +150,7 @@ func layered(h *api.Hook) string {
 	if h.Under == nil {
 		return shown(h)
 	}
-	return fmt.Sprintf("%s, joined by %v to (%s)", shown(h), h.Join, layered(h.Under))
+	return fmt.Sprintf("%s, joined by %v to (%s)", shown(h), h.Mode, layered(h.Under))
 }
 
 // TestSourcesTypedAtAPrompt checks the compiled forms of lines typed in a

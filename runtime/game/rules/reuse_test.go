@@ -41,7 +41,7 @@ func hooksIn(g *rules.Game, key string) string {
 	var out []string
 	for _, h := range g.Item(key).Hooks {
 		text := fmt.Sprintf("%s %d", h.Name, h.Index)
-		if h.Under != nil || h.Join != "" {
+		if h.Under != nil || h.Mode != "" {
 			text += " upon another"
 		}
 		out = append(out, text)

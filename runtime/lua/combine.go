@@ -1,35 +1,35 @@
 package lua
 
-// Join is a way to combine a function that a pack adds to a hook with the existing
-// one.
-type Join string
+// CombineMode says how a function that a pack adds to a hook is combined with the
+// existing one.
+type CombineMode string
 
-// The ways to join two functions.
+// The modes.
 const (
 	// Wrap calls the upper function with the lower one as its first argument.
-	Wrap Join = "wrap"
-	// Then calls the lower function and after it the upper one.
-	Then Join = "after"
-	// Fold is Then for functions that return a new value for their second
+	Wrap CombineMode = "wrap"
+	// After calls the lower function and after it the upper one.
+	After CombineMode = "after"
+	// Fold is After for functions that return a new value for their second
 	// argument, or nothing to keep it: the upper function sees the result of
 	// the lower one.
-	Fold Join = "fold"
+	Fold CombineMode = "fold"
 )
 
-// Join combines two functions into one.
-func (vm *VM) Join(how Join, upper, lower *Function) *Function {
-	joined := func(vm *VM, args []Value) Value {
+// Combine combines two functions into one.
+func (vm *VM) Combine(mode CombineMode, upper, lower *Function) *Function {
+	combined := func(vm *VM, args []Value) Value {
 		return vm.Call(upper, append([]Value{lower.Value()}, args...)...)
 	}
-	switch how {
-	case Then:
-		joined = func(vm *VM, args []Value) Value {
+	switch mode {
+	case After:
+		combined = func(vm *VM, args []Value) Value {
 			args = append([]Value(nil), args...)
 			vm.Call(lower, args...)
 			return vm.Call(upper, args...)
 		}
 	case Fold:
-		joined = func(vm *VM, args []Value) Value {
+		combined = func(vm *VM, args []Value) Value {
 			args = append(make([]Value, 0, max(2, len(args))), args...)
 			args = args[:max(2, len(args))]
 			if now := vm.Call(lower, args...); !now.IsNil() {
@@ -43,5 +43,5 @@ func (vm *VM) Join(how Join, upper, lower *Function) *Function {
 			return after
 		}
 	}
-	return NewFunction(joined)
+	return NewFunction(combined)
 }
