@@ -22,16 +22,16 @@ const (
 // Helpers that return closures are marked go:noinline where it pays: if such a
 // helper is inlined, Go inlines almost nothing into its closure.
 type builder struct {
-	origin  *origin
-	globals []string // the names of the host and the library that the chunk uses
-	fn      *building
-	cost    int64 // of the block being built
-	line    int32 // of the statement being built
-	problem *diag.Diagnostic
-	names   analysis.Bindings
-	links   map[string]int // indexes among the globals of fields that never change
-	kept    names
-	probes  *probing // nil unless this is for a debugger
+	origin         *origin
+	globals        []string // the names of the host and the library that the chunk uses
+	fn             *building
+	cost           int64 // of the block being built
+	line           int32 // of the statement being built
+	problem        *diag.Diagnostic
+	names          analysis.Bindings
+	constantFields map[string]int // indexes among the globals of fields that never change
+	kept           names
+	probes         *probing // nil unless this is for a debugger
 }
 
 // building is a function being built.
@@ -57,7 +57,7 @@ type local struct {
 // texts of the chunk. If probes is not nil, statements are recorded there and
 // call the debugger.
 func build(o *origin, chunk []ast.Stmt, meant analysis.Bindings, kept names, probes *probing) (*proto, []string, *diag.Diagnostic) {
-	b := &builder{origin: o, names: meant, kept: kept, probes: probes, links: map[string]int{}}
+	b := &builder{origin: o, names: meant, kept: kept, probes: probes, constantFields: map[string]int{}}
 	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
 	return p, b.globals, b.problem
 }

@@ -116,7 +116,7 @@ func (b *builder) closure(x *ast.FunctionExpr) expression {
 
 func (b *builder) index(x *ast.AttrGetExpr) expression {
 	if name, ok := x.Key.(*ast.StringExpr); ok {
-		return b.linked(x, b.named(x, b.kept.name(name.Value)))
+		return b.constantField(x, b.named(x, b.kept.name(name.Value)))
 	}
 	object, k, line := b.operand(x.Object), b.operand(x.Key), int32(x.Line())
 	if b.changes(x.Object) {

@@ -6,20 +6,20 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// linked builds the read of a field that never changes once a script has been
-// loaded, such as a function of a module. The field is read when a loaded program
-// first needs it, and cached among the program's globals. For any other field, and
-// for a debugger, linked returns read unchanged.
-func (b *builder) linked(x *ast.AttrGetExpr, read expression) expression {
-	path, ok := b.path(x)
+// constantField builds the read of a field that never changes once a script has
+// been loaded, such as a function of a module. A loaded program reads the field
+// when it first needs it, and caches the value among its globals. For any other
+// field, and for a debugger, constantField returns read unchanged.
+func (b *builder) constantField(x *ast.AttrGetExpr, read expression) expression {
+	path, ok := b.constantPath(x)
 	if !ok || b.probes != nil {
 		return read
 	}
-	i, known := b.links[path]
+	i, known := b.constantFields[path]
 	if !known {
 		i = len(b.globals)
 		b.globals = append(b.globals, "") // which is not a name, so it is nil at first
-		b.links[path] = i
+		b.constantFields[path] = i
 	}
 	return func(f *frame) Value {
 		if v := f.fn.globals[i]; !v.IsNil() {
@@ -33,16 +33,16 @@ func (b *builder) linked(x *ast.AttrGetExpr, read expression) expression {
 	}
 }
 
-// path identifies a field that never changes: one of a module, of a library, of
-// a value whose fields are fixed, or of a table in such a field.
-func (b *builder) path(x *ast.AttrGetExpr) (path string, ok bool) {
+// constantPath identifies a field that never changes: one of a module, of a
+// library, of a value whose fields are fixed, or of a table in such a field.
+func (b *builder) constantPath(x *ast.AttrGetExpr) (path string, ok bool) {
 	name, ok := x.Key.(*ast.StringExpr)
 	if !ok {
 		return "", false
 	}
 	switch of := x.Object.(type) {
 	case *ast.AttrGetExpr:
-		path, ok = b.path(of)
+		path, ok = b.constantPath(of)
 	case *ast.IdentExpr:
 		switch v, _ := b.lookup(of); {
 		case v == nil:
