@@ -355,8 +355,8 @@ func (b *builder) concat(x *ast.StringConcatOpExpr) expression {
 		mark := f.collect(parts, nil)
 		f.line = line
 		v := f.vm.concatenate(f.vm.spill[mark:])
-		if f.vm.Phrases != nil {
-			f.vm.notePhrase(v, f.vm.spill[mark:], fixed)
+		if f.vm.TextTemplates != nil {
+			f.vm.recordTemplate(v, f.vm.spill[mark:], fixed)
 		}
 		f.vm.spill = f.vm.spill[:mark]
 		return v

@@ -19,17 +19,17 @@ type directive struct {
 func (vm *VM) format(args []Value) Value {
 	const name = "string.format"
 	form := vm.text(args, name, 1)
-	out, phrase := vm.writer(), vm.phraseWriter()
+	out, template := vm.writer(), vm.templateWriter()
 	n := 1
 	for i := 0; i < len(form); i++ {
 		if form[i] != '%' {
 			out.addByte(form[i])
-			phrase.word(form[i : i+1])
+			template.word(form[i : i+1])
 			continue
 		}
 		if i++; byteAt(form, i) == '%' {
 			out.addByte('%')
-			phrase.word("%")
+			template.word("%")
 			continue
 		}
 		d, end := vm.directive(form, i)
@@ -40,10 +40,10 @@ func (vm *VM) format(args []Value) Value {
 		vm.Charge(costDirective)
 		text := vm.formatted(args, &d, n)
 		out.add(text)
-		phrase.value(text)
+		template.value(text)
 	}
 	text := out.give()
-	phrase.done(text)
+	template.done(text)
 	return text
 }
 

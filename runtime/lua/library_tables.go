@@ -13,7 +13,7 @@ func (vm *VM) join(args []Value) Value {
 		separator = vm.text(args, name, 2)
 	}
 	from, to := vm.wholeOr(args, name, 3, 1), vm.wholeOr(args, name, 4, t.Len())
-	w, phrase := vm.writer(), vm.phraseWriter()
+	w, template := vm.writer(), vm.templateWriter()
 	for i := from; i <= to; i++ {
 		vm.Charge(1)
 		v := t.Index(Num(float64(i)))
@@ -21,16 +21,16 @@ func (vm *VM) join(args []Value) Value {
 			vm.complain("%s joins texts and numbers, but item %d is %s", name, i, describe(v))
 		}
 		w.addValue(v)
-		if phrase != nil {
-			phrase.value(v.String())
+		if template != nil {
+			template.value(v.String())
 		}
 		if i < to {
 			w.add(separator)
-			phrase.word(separator)
+			template.word(separator)
 		}
 	}
 	text := w.give()
-	phrase.done(text)
+	template.done(text)
 	return text
 }
 

@@ -9,8 +9,8 @@ import (
 
 // VM runs programs. It is not safe for concurrent use.
 type VM struct {
-	// Phrases, if set, record how texts are composed.
-	Phrases *Phrases
+	// TextTemplates, if set, record how texts are composed.
+	TextTemplates *TextTemplates
 
 	left, budget int64 // of the fuel
 

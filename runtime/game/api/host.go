@@ -173,7 +173,7 @@ func NewHost(g *Game, s *state.State, f Flow) *Host {
 // Serve assigns the host to another session of the game, or to none.
 func (h *Host) Serve(s *state.State, f Flow) {
 	h.State, h.Flow, h.Acting, h.Calls = s, f, 1, 0
-	h.Luck, h.Veil, h.Trace, h.VM.Phrases = nil, nil, nil, nil
+	h.Luck, h.Veil, h.Trace, h.VM.TextTemplates = nil, nil, nil, nil
 	h.Reset()
 }
 

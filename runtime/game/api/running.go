@@ -47,11 +47,11 @@ func (h *Host) Innermost() (owner, hook string, frame int) {
 // another hook is running, and restores what that changes in the host and its
 // VM. The state must be locked.
 func (h *Host) EvaluateHook(fuel int64, k *Hook, args []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
-	was, phrases := *h, h.VM.Phrases
+	was, templates := *h, h.VM.TextTemplates
 	was.ledger.open = slices.Clone(was.ledger.open)
 	was.ledger.spent, was.ledger.loaded = slices.Clone(was.ledger.spent), slices.Clone(was.ledger.loaded)
 	calls := h.calls
-	h.VM.Phrases, h.Trace = nil, nil
+	h.VM.TextTemplates, h.Trace = nil, nil
 	h.Forget(k)
 	problem := h.VM.RunIsolated(fuel, func() {
 		fn := h.function(k)
@@ -64,7 +64,7 @@ func (h *Host) EvaluateHook(fuel int64, k *Hook, args []lua.Value, use func(v lu
 	h.VM.Unload(k.Program)
 	h.depth, h.scratch, h.snapshots = was.depth, was.scratch, was.snapshots
 	h.ledger, h.Acting, h.Calls, h.Trace, h.calls = was.ledger, was.Acting, was.Calls, was.Trace, calls
-	h.VM.Phrases = phrases
+	h.VM.TextTemplates = templates
 	return problem
 }
 

@@ -17,19 +17,19 @@ const maxSentenceDepth = 6
 func (s *Session) Sentence(text string) *diag.Message { return s.sentence(text, 0) }
 
 func (s *Session) sentence(text string, depth int) *diag.Message {
-	phrase, ok := s.phrases.Of(text)
-	if !ok || depth > maxSentenceDepth || strings.Contains(strings.Join(phrase.Fixed, ""), "{") {
+	template, ok := s.textTemplates.Of(text)
+	if !ok || depth > maxSentenceDepth || strings.Contains(strings.Join(template.Fixed, ""), "{") {
 		return diag.Text(text)
 	}
-	m := &diag.Message{Args: make([]any, len(phrase.Values))}
+	m := &diag.Message{Args: make([]any, len(template.Values))}
 	var format strings.Builder
-	for i, value := range phrase.Values {
-		format.WriteString(phrase.Fixed[i] + "{v" + strconv.Itoa(i+1) + "}")
+	for i, value := range template.Values {
+		format.WriteString(template.Fixed[i] + "{v" + strconv.Itoa(i+1) + "}")
 		m.Args[i] = value
-		if _, put := s.phrases.Of(value); put {
+		if _, put := s.textTemplates.Of(value); put {
 			m.Args[i] = s.sentence(value, depth+1)
 		}
 	}
-	m.Format = format.String() + phrase.Fixed[len(phrase.Values)]
+	m.Format = format.String() + template.Fixed[len(template.Values)]
 	return m
 }

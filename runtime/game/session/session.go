@@ -82,8 +82,8 @@ type Session struct {
 	situation       []byte
 	evaluation      evaluation
 	listenerCache   listenerCache
-	offered         []state.Value // values offered by the targets being listed, a stack
-	phrases         lua.Phrases   // how texts were put together, except in a session without history
+	offered         []state.Value     // values offered by the targets being listed, a stack
+	textTemplates   lua.TextTemplates // how texts were composed, except in a session without history
 }
 
 // running is the state of the running command.
@@ -252,7 +252,7 @@ func (s *Session) configureHost() {
 		s.host.VM.SetProbe(s.vmProbe())
 	}
 	if !s.setup.NoHistory {
-		s.host.VM.Phrases = &s.phrases
+		s.host.VM.TextTemplates = &s.textTemplates
 	}
 }
 

@@ -103,7 +103,7 @@ func (s *Session) readOnly(job func()) *diag.Diagnostic {
 func (s *Session) readOnlyNested(job func()) *diag.Diagnostic {
 	host := s.host
 	s.host = api.NewHost(s.playing, s.state, flow{s})
-	s.host.Acting, s.host.VM.Phrases = host.Acting, host.VM.Phrases
+	s.host.Acting, s.host.VM.TextTemplates = host.Acting, host.VM.TextTemplates
 	before := s.state.Lock()
 	problem := s.traced(s.host.VM.Protect(s.fuel(), job))
 	s.state.Unlock(before)
