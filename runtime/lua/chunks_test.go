@@ -319,11 +319,11 @@ func TestProgramsKnowTheirModules(t *testing.T) {
 		"the second anew":  {requirable{"cards": cards, "dice": diceModule(t)}, false},
 		"the first absent": {requirable{"dice": dice}, false},
 	} {
-		if same, problems := p.Resolves(c.modules); same != c.want || len(problems) > 0 {
+		if same, problems := p.IsUpToDate(c.modules); same != c.want || len(problems) > 0 {
 			t.Errorf("%s: %t, %v", name, same, problems)
 		}
 	}
-	if same, _ := compile(t, "return { use = function() end }").Resolves(requirable{}); !same || p.Alone() {
+	if same, _ := compile(t, "return { use = function() end }").IsUpToDate(requirable{}); !same || p.RequiresNothing() {
 		t.Error("a program without modules must be compiled again, or one with modules is alone")
 	}
 }

@@ -76,14 +76,14 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *ana
 // options are what the chunks of a game may use.
 func options(s *analysis.Surface, modules Modules) analysis.Options {
 	glossary, _ := modules.(analysis.Glossary)
-	return analysis.Options{Library: library, Surface: s, Modules: analyzed{modules}, Glossary: glossary}
+	return analysis.Options{Library: library, Surface: s, Modules: moduleFinder{modules}, Glossary: glossary}
 }
 
-// analyzed finds modules for the analysis.
-type analyzed struct{ Modules }
+// moduleFinder finds modules for the analysis.
+type moduleFinder struct{ Modules }
 
 // Required returns the program of a module.
-func (m analyzed) Required(name string) (analysis.Module, diag.List) {
+func (m moduleFinder) Required(name string) (analysis.Module, diag.List) {
 	p, problems := m.Module(name)
 	if p == nil {
 		return nil, problems // not a Module that holds nil
@@ -110,7 +110,7 @@ func (p *Program) finish(src *syntax.Source, chunk []ast.Stmt, o analysis.Option
 		return nil, got.Problems
 	}
 	p.hooks, p.references, p.facts, p.types = got.Hooks, got.References, got.Facts, got.Types
-	p.requires, p.written = programs(got.Requires), programs(got.Written)
+	p.requires, p.requiresAsWritten = programs(got.Requires), programs(got.RequiresAsWritten)
 	p.origin = &origin{src.File, src.Path, src.Line, src.Column}
 	if problem := p.build(chunk, got.Bindings, probes.of(src)); problem != nil {
 		return nil, append(got.Problems, *problem)

@@ -176,7 +176,7 @@ func (p *Program) debugged() *Program {
 }
 
 // Module returns a module that the program requires.
-func (p *Program) Module(name string) (*Program, diag.List) { return p.written[name], nil }
+func (p *Program) Module(name string) (*Program, diag.List) { return p.requiresAsWritten[name], nil }
 
 // Names returns nothing: Module knows every name in the source.
 func (p *Program) Names() []string { return nil }

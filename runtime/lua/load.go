@@ -217,8 +217,9 @@ func (i *Instance) Hook(name string) *Function {
 	return i.hooks.Get(name).Function()
 }
 
-// IsOdd reports whether the value in the place of a hook is not a function.
-func (i *Instance) IsOdd(name string) bool {
+// HookIsNotFunction reports whether the value in the place of a hook is not a
+// function.
+func (i *Instance) HookIsNotFunction(name string) bool {
 	if i.hooks == nil {
 		return false
 	}

@@ -24,8 +24,8 @@ type Program struct {
 	// recompile compiles it again: for a debugger, or after DropCode.
 	recompile  func(*probing) (*Program, diag.List)
 	debugBuild debugBuild
-	// written are the modules by their names in the source.
-	written map[string]*Program
+	// requiresAsWritten are the modules by their names in the source.
+	requiresAsWritten map[string]*Program
 
 	// The cost of loading, of the program itself and of its modules, once it
 	// has been tried.
@@ -98,21 +98,21 @@ func (p *Program) FullName() string { return p.module }
 // source.
 func (p *Program) Hooks() []analysis.Hook { return p.hooks }
 
-// Resolves reports whether the given modules are those that the program was
+// IsUpToDate reports whether the given modules are those that the program was
 // compiled with, so that compiling it again would give the same result. The
 // problems are those of the modules.
-func (p *Program) Resolves(modules Modules) (same bool, problems diag.List) {
+func (p *Program) IsUpToDate(modules Modules) (same bool, problems diag.List) {
 	same = true
-	for _, name := range slices.Sorted(maps.Keys(p.written)) {
+	for _, name := range slices.Sorted(maps.Keys(p.requiresAsWritten)) {
 		m, list := modules.Module(name)
 		problems = append(problems, list...)
-		same = same && m == p.written[name] && len(list) == 0
+		same = same && m == p.requiresAsWritten[name] && len(list) == 0
 	}
 	return same, problems
 }
 
-// Alone reports whether the program requires no modules.
-func (p *Program) Alone() bool { return len(p.written) == 0 }
+// RequiresNothing reports whether the program requires no modules.
+func (p *Program) RequiresNothing() bool { return len(p.requiresAsWritten) == 0 }
 
 // References returns the references that a game must resolve.
 func (p *Program) References() []analysis.Reference { return p.references }

@@ -280,7 +280,7 @@ func TestJoinedFunctions(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	if !i.IsOdd("note") || i.IsOdd("add") || i.IsOdd("none") {
+	if !i.HookIsNotFunction("note") || i.HookIsNotFunction("add") || i.HookIsNotFunction("none") {
 		t.Error("a number is not odd as a hook, or a function is")
 	}
 	for _, c := range []struct {

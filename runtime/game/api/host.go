@@ -203,7 +203,7 @@ func (h *Host) function(k *Hook) *lua.Function {
 	if problem != nil {
 		h.VM.Fail(*problem)
 	}
-	if instance.IsOdd(k.Name) {
+	if instance.HookIsNotFunction(k.Name) {
 		h.VM.Fail(diag.New("script/shape", k.Place, "the hook %s is not a function", k.Name).
 			WithHint("write %s = function(self) … end", k.Name))
 	}

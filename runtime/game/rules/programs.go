@@ -132,7 +132,7 @@ func (p *programs) compileOnce(key programKey, modules resolver, compile func() 
 		if c == nil {
 			continue
 		}
-		same, problems := c.program.Resolves(modules)
+		same, problems := c.program.IsUpToDate(modules)
 		if required = append(required, problems...); same && len(required) == 0 {
 			p.add(c)
 			p.work -= c.program.OwnLoadFuel() - loadingFree
@@ -234,7 +234,7 @@ func (p *programs) reusedScript(i int, d *def.Definition) *compiled {
 		return nil
 	}
 	c := p.old.scripted[i]
-	if c == nil || len(c.problems) > 0 || !c.program.Tried() || !c.program.Alone() {
+	if c == nil || len(c.problems) > 0 || !c.program.Tried() || !c.program.RequiresNothing() {
 		return nil
 	}
 	p.reuse(c)

@@ -60,10 +60,10 @@ type Result struct {
 	// References are what a game must resolve.
 	References []Reference
 	// Requires are the modules it requires by their full names, to which the
-	// calls of require in the chunk are changed; Written by the names in the
-	// source.
-	Requires, Written map[string]Module
-	Facts             Facts
+	// calls of require in the chunk are changed; RequiresAsWritten by the names
+	// in the source.
+	Requires, RequiresAsWritten map[string]Module
+	Facts                       Facts
 	// Types are the types of the functions that a module returns.
 	Types    map[string]StaticType
 	Bindings Bindings
@@ -89,7 +89,7 @@ func Analyze(src *syntax.Source, chunk []ast.Stmt, o Options) *Result {
 		out.Types = exports
 	}
 	r.Bindings.proveNumbers(chunk)
-	out.References, out.Requires, out.Facts, out.Written = copied(r.references), r.requires, r.finishFacts(chunk, hooks), r.written
+	out.References, out.Requires, out.Facts, out.RequiresAsWritten = copied(r.references), r.requires, r.finishFacts(chunk, hooks), r.requiresAsWritten
 	out.Bindings, out.Problems = r.Bindings, r.problems
 	return out
 }

@@ -17,17 +17,17 @@ type resolver struct {
 	src *syntax.Source
 	Options
 	scopes
-	loops      int  // the number of enclosing loops in the innermost function
-	fixed      bool // that function has no ...
-	variadic   int  // the depth of the innermost function with ..., 0 if there is none
-	problems   diag.List
-	references []Reference
-	requires   map[string]Module
-	written    map[string]Module // by the names in the source
-	facts      Facts
-	rare       rareFacts // what facts points to
-	joining    int       // the number of enclosing ..
-	tables     []string  // locals that hold tables
+	loops             int  // the number of enclosing loops in the innermost function
+	fixed             bool // that function has no ...
+	variadic          int  // the depth of the innermost function with ..., 0 if there is none
+	problems          diag.List
+	references        []Reference
+	requires          map[string]Module
+	requiresAsWritten map[string]Module // by the names in the source
+	facts             Facts
+	rare              rareFacts // what facts points to
+	joining           int       // the number of enclosing ..
+	tables            []string  // locals that hold tables
 	// naming are the locals whose values are being resolved, which cannot see
 	// the locals yet.
 	naming []string
@@ -480,10 +480,10 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		if len(r.requires) >= MaxRequires {
 			r.report(*r.src.TooLarge(at, "the script requires more than %d modules", MaxRequires))
 		}
-		if r.written == nil {
-			r.written = map[string]Module{}
+		if r.requiresAsWritten == nil {
+			r.requiresAsWritten = map[string]Module{}
 		}
-		r.written[name.Value] = p
+		r.requiresAsWritten[name.Value] = p
 		if full := p.FullName(); full != "" {
 			name.Value = full // the same name may refer to another module elsewhere
 		}
