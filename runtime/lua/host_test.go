@@ -170,7 +170,7 @@ func TestScriptsThatCannotBeLoaded(t *testing.T) {
 		if _, again := v.Load(p); shown(again) != want {
 			t.Errorf("%s: loaded again, it gives %s", source, shown(again))
 		}
-		if trial := NewTrial(surface).Try(p); want != "" && shown(trial) != want || p.Tried() != (trial == nil) {
+		if trial := NewTrialVM(surface).TrialLoad(p); want != "" && shown(trial) != want || p.IsTrialLoaded() != (trial == nil) {
 			t.Errorf("%s: tried, it gives %s", source, shown(trial))
 		}
 	}
@@ -183,7 +183,7 @@ func TestHooksThatOnlyLoadingFinds(t *testing.T) {
 	if has, known := p.Exports("on_a"); has || known {
 		t.Error("what a loop makes is known before the script is loaded")
 	}
-	if problem := NewTrial(surface).Try(p); problem != nil {
+	if problem := NewTrialVM(surface).TrialLoad(p); problem != nil {
 		t.Fatal(problem)
 	}
 	var got []string

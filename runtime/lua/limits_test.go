@@ -238,19 +238,19 @@ func TestFrozenTablesAreNotReused(t *testing.T) {
 // TestScriptsThatLoadTooSlowly checks the messages about scripts whose top level
 // takes too much work.
 func TestScriptsThatLoadTooSlowly(t *testing.T) {
-	problem := NewTrial(surface).Try(compile(t, "local n = 0 for i = 1, 1e9 do n = n + i end\nreturn { n = n }"))
+	problem := NewTrialVM(surface).TrialLoad(compile(t, "local n = 0 for i = 1, 1e9 do n = n + i end\nreturn { n = n }"))
 	if problem == nil || problem.Message.String() != "loading this script takes too much work" || problem.Hint.String() != "move the work into a hook, or the data into YAML" {
 		t.Errorf("got %v", problem)
 	}
-	all, source, trial := modules{}, "", NewTrial(surface)
+	all, source, trial := modules{}, "", NewTrialVM(surface)
 	for _, name := range []string{"a", "b", "c", "d"} {
 		all[name] = compile(t, "local n = 0 for i = 1, 70000 do n = n + i end\nreturn { n = n }")
-		if problem := trial.Try(all[name]); problem != nil {
+		if problem := trial.TrialLoad(all[name]); problem != nil {
 			t.Fatal(problem)
 		}
 		source += "local " + name + " = require('" + name + "') "
 	}
-	problem = trial.Try(withModules(t, source+"return { use = function() end }", all))
+	problem = trial.TrialLoad(withModules(t, source+"return { use = function() end }", all))
 	if problem == nil || problem.Message.String() != "loading this script and its modules takes more than 500000 units of work" {
 		t.Errorf("got %v", problem)
 	}
@@ -260,7 +260,7 @@ func TestScriptsThatLoadTooSlowly(t *testing.T) {
 // nowhere.
 func TestHooksThatAreFunctionsOfTheLibrary(t *testing.T) {
 	p := compile(t, "local all = {}\nfor name, f in pairs({ use = math.max }) do all[name] = f end\nreturn all")
-	if problem := NewTrial(surface).Try(p); problem != nil {
+	if problem := NewTrialVM(surface).TrialLoad(p); problem != nil {
 		t.Fatal(problem)
 	}
 	hooks := p.Hooks()

@@ -17,9 +17,9 @@ type Instance struct {
 }
 
 // Load creates a program's functions, once for each VM. A program that was
-// passed to Try takes no fuel here: callers of its functions charge LoadFuel
-// instead, whether or not the functions existed before. Any other program is
-// charged to the budget of the section.
+// passed to TrialLoad takes no fuel here: callers of its functions charge
+// LoadFuel instead, whether or not the functions existed before. Any other
+// program is charged to the budget of the section.
 func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 	if i, ok := vm.instances[p]; ok && !i.loading {
 		return i, nil
@@ -33,7 +33,7 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 		}
 		return i, nil
 	}
-	if !p.tried {
+	if !p.trialLoaded {
 		vm.load(p, i)
 		return i, nil
 	}
@@ -97,9 +97,9 @@ func (vm *VM) global(name string) Value {
 	return NewFunction(func(vm *VM, _ []Value) Value { vm.notCallable(v, &site{callee: of}); return Nil }).Value()
 }
 
-// NewTrial returns a VM on which programs are only loaded. Every name of the
+// NewTrialVM returns a VM on which programs are only loaded. Every name of the
 // surface exists there, and fails when it is used.
-func NewTrial(s *analysis.Surface) *VM {
+func NewTrialVM(s *analysis.Surface) *VM {
 	globals := map[string]Value{}
 	for name := range s.Functions {
 		globals[name] = NewFunction(func(vm *VM, _ []Value) Value { vm.early(name + " is called"); return Nil }).Value()
@@ -110,15 +110,15 @@ func NewTrial(s *analysis.Surface) *VM {
 	return NewVM(globals)
 }
 
-// Tried reports whether Try has loaded the program, so that everything it
-// returns is known.
-func (p *Program) Tried() bool { return p.tried }
+// IsTrialLoaded reports whether TrialLoad has loaded the program, so that
+// everything it returns is known.
+func (p *Program) IsTrialLoaded() bool { return p.trialLoaded }
 
-// Try loads a program whose modules have been tried, and records the cost. It
-// must be called before the program is shared.
-func (vm *VM) Try(p *Program) *diag.Diagnostic {
+// TrialLoad loads a program whose modules have been loaded in this way, and
+// records the cost. It must be called before the program is shared.
+func (vm *VM) TrialLoad(p *Program) *diag.Diagnostic {
 	for _, m := range p.requires {
-		if !m.tried { // it has failed, so nothing of this build is ever run
+		if !m.trialLoaded { // it has failed, so nothing of this build is ever run
 			return nil
 		}
 	}
@@ -140,7 +140,7 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 		vm.instances[p] = &i
 	}
 	p.returned(&i)
-	p.tried, p.loadFuel = true, vm.Spent()
+	p.trialLoaded, p.loadFuel = true, vm.Spent()
 	counted := map[*Program]bool{}
 	var count func(*Program)
 	count = func(of *Program) {

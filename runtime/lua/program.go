@@ -28,10 +28,10 @@ type Program struct {
 	requiresAsWritten map[string]*Program
 
 	// The cost of loading, of the program itself and of its modules, once it
-	// has been tried.
-	tried, expression     bool
-	exports               []string // sorted; nil before it has been tried
-	loadFuel, modulesFuel int64
+	// has been loaded on a trial VM.
+	trialLoaded, expression bool
+	exports                 []string // sorted; nil before that
+	loadFuel, modulesFuel   int64
 }
 
 // Facts returns the facts about the program. Callers must not change them.

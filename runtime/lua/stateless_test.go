@@ -73,7 +73,7 @@ func TestLoadingDoesNotUseTheGame(t *testing.T) {
 		case !c.late && len(problems) == 1:
 			problem = &problems[0]
 		case c.late && p != nil:
-			problem = NewTrial(surface).Try(p)
+			problem = NewTrialVM(surface).TrialLoad(p)
 			if _, atRun := v(t).Load(p); atRun == nil || problem == nil || atRun.Code != problem.Code || atRun.Place != problem.Place {
 				t.Errorf("%s\ntried it fails with %v, run with %v", c.source, problem, atRun)
 			}
@@ -137,13 +137,13 @@ func TestLoadsShareOneBudget(t *testing.T) {
 	if problem := untried.Protect(200_000, func() { _, _ = untried.Load(p) }); problem == nil || problem.Code != "script/fuel" {
 		t.Errorf("40 modules that take 10,000 units each are loaded for 200,000: %v", problem)
 	}
-	trial := NewTrial(surface)
+	trial := NewTrialVM(surface)
 	for _, m := range all {
-		if problem := trial.Try(m); problem != nil {
+		if problem := trial.TrialLoad(m); problem != nil {
 			t.Fatal(problem)
 		}
 	}
-	if problem := trial.Try(p); problem != nil {
+	if problem := trial.TrialLoad(p); problem != nil {
 		t.Fatal(problem)
 	}
 	if p.LoadFuel() < 40*10_000 || p.OwnLoadFuel() > 1000 {
@@ -155,11 +155,11 @@ func TestLoadsShareOneBudget(t *testing.T) {
 	}
 	heavy := compile(t, "local n = 0 for i = 1, 70000 do n = n + i end\nreturn { n = n }")
 	all["m40"] = heavy
-	if problem := trial.Try(heavy); problem != nil {
+	if problem := trial.TrialLoad(heavy); problem != nil {
 		t.Fatal(problem)
 	}
 	tooMuch := withModules(t, source+"local m40 = require('m40')\nreturn {}", all)
-	if problem := trial.Try(tooMuch); problem == nil || problem.Code != "script/load" {
+	if problem := trial.TrialLoad(tooMuch); problem == nil || problem.Code != "script/load" {
 		t.Errorf("modules that take 540,000 units together: got %v, want script/load", problem)
 	}
 }
@@ -167,7 +167,7 @@ func TestLoadsShareOneBudget(t *testing.T) {
 // TestLoadingIsBounded checks that a script that takes too long to load is
 // rejected before it is shared.
 func TestLoadingIsBounded(t *testing.T) {
-	problem := NewTrial(surface).Try(compile(t, "local n = 0\nwhile true do n = n + 1 end\nreturn {}"))
+	problem := NewTrialVM(surface).TrialLoad(compile(t, "local n = 0\nwhile true do n = n + 1 end\nreturn {}"))
 	if problem == nil || problem.Code != "script/load" || problem.Place.Line != 2 {
 		t.Errorf("got %v, want script/load at line 2", problem)
 	}

@@ -219,7 +219,7 @@ func (b *builder) number(p *lua.Program) int {
 // scriptFaulty reports whether a definition's script, or a module that it requires,
 // did not compile. That has been reported, so missing hooks are not reported too.
 func (b *builder) scriptFaulty(d *def.Definition) bool {
-	return d.Script != nil && (b.scripts[d] == nil || !b.scripts[d].Tried())
+	return d.Script != nil && (b.scripts[d] == nil || !b.scripts[d].IsTrialLoaded())
 }
 
 // luaSource returns the Lua source in a YAML text at a place, and its own place.

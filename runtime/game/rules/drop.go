@@ -23,7 +23,7 @@ func (b *builder) dropPlay() {
 // only checked. The few that expressions require are then loaded again.
 func (c *Content) dropScripts() {
 	if c.checkOnly {
-		c.programs.trial = lua.NewTrial(c.programs.surface)
+		c.programs.trial = lua.NewTrialVM(c.programs.surface)
 	}
 }
 

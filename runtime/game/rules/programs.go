@@ -64,7 +64,7 @@ func newPrograms(c *def.Catalog) *programs {
 		params[f.Name] = f.Params
 	}
 	surface := api.Surface()
-	return &programs{catalog: c, surface: surface, params: params, known: map[uint64]*compiled{}, seed: maphash.MakeSeed(), trial: lua.NewTrial(surface), work: loadingWork, keptReady: keptReady}
+	return &programs{catalog: c, surface: surface, params: params, known: map[uint64]*compiled{}, seed: maphash.MakeSeed(), trial: lua.NewTrialVM(surface), work: loadingWork, keptReady: keptReady}
 }
 
 // after makes the programs of earlier builds available for reuse.
@@ -111,7 +111,7 @@ func (p *programs) candidates(hash uint64, key *programKey) (out [2]*compiled) {
 		if old == nil {
 			continue
 		}
-		if c := old.find(hash, key); c != nil && len(c.problems) == 0 && c.program.Tried() {
+		if c := old.find(hash, key); c != nil && len(c.problems) == 0 && c.program.IsTrialLoaded() {
 			out[i] = c
 		}
 	}
@@ -174,7 +174,7 @@ const (
 
 // try loads a program, to find failures and the cost of loading.
 func (p *programs) try(program *lua.Program) *diag.Diagnostic {
-	if problem := p.trial.Try(program); problem != nil {
+	if problem := p.trial.TrialLoad(program); problem != nil {
 		return problem
 	}
 	if p.work -= program.OwnLoadFuel() - loadingFree; p.work < 0 {
@@ -234,7 +234,7 @@ func (p *programs) reusedScript(i int, d *def.Definition) *compiled {
 		return nil
 	}
 	c := p.old.scripted[i]
-	if c == nil || len(c.problems) > 0 || !c.program.Tried() || !c.program.RequiresNothing() {
+	if c == nil || len(c.problems) > 0 || !c.program.IsTrialLoaded() || !c.program.RequiresNothing() {
 		return nil
 	}
 	p.reuse(c)
