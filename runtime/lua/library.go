@@ -51,8 +51,8 @@ func (vm *VM) openLibraries() {
 	vm.itemStep, vm.fieldStep = NewFunction((*VM).inextItem), NewFunction((*VM).following)
 }
 
-// complain aborts with an error of a library function.
-func (vm *VM) complain(format string, args ...any) {
+// failf aborts with an error of a library function.
+func (vm *VM) failf(format string, args ...any) {
 	vm.Fail(diag.New("script/runtime", diag.Place{}, format, args...))
 }
 
@@ -64,101 +64,101 @@ func arg(args []Value, i int) Value {
 	return Nil
 }
 
-// given returns argument i of a library function, which may be nil but must not
-// be omitted.
-func (vm *VM) given(args []Value, name string, i int) Value {
+// requiredArg returns argument i of a library function, which may be nil but
+// must not be omitted.
+func (vm *VM) requiredArg(args []Value, name string, i int) Value {
 	if i > len(args) {
-		vm.complain("%s needs a value as argument %d", name, i)
+		vm.failf("%s needs a value as argument %d", name, i)
 	}
 	return args[i-1]
 }
 
-// number returns argument i of a library function, which must be a number or a
+// numberArg returns argument i of a library function, which must be a number or a
 // numeric text.
-func (vm *VM) number(args []Value, name string, i int) float64 {
+func (vm *VM) numberArg(args []Value, name string, i int) float64 {
 	v := arg(args, i)
 	if v.isNumber() {
 		return v.float()
 	}
 	n, ok := vm.toNumber(v)
 	if !ok {
-		vm.complain("%s needs a number as argument %d, not %s", name, i, describe(v))
+		vm.failf("%s needs a number as argument %d, not %s", name, i, describe(v))
 	}
 	return n
 }
 
-// whole returns argument i, a number that is truncated as in C.
-func (vm *VM) whole(args []Value, name string, i int) int {
-	n := vm.number(args, name, i)
+// intArg returns argument i, a number that is truncated as in C.
+func (vm *VM) intArg(args []Value, name string, i int) int {
+	n := vm.numberArg(args, name, i)
 	if !(n >= -maxWhole && n <= maxWhole) {
-		vm.complain("%s needs a whole number as argument %d, not %s", name, i, number.Format(n))
+		vm.failf("%s needs a whole number as argument %d, not %s", name, i, number.Format(n))
 	}
 	return int(n)
 }
 
-// wholeOr is whole for an argument that may be nil or omitted.
-func (vm *VM) wholeOr(args []Value, name string, i, other int) int {
+// optionalIntArg is intArg for an argument that may be nil or omitted.
+func (vm *VM) optionalIntArg(args []Value, name string, i, other int) int {
 	if arg(args, i).IsNil() {
 		return other
 	}
-	return vm.whole(args, name, i)
+	return vm.intArg(args, name, i)
 }
 
-// text returns argument i of a library function, which must be a text or a
+// textArg returns argument i of a library function, which must be a text or a
 // number.
-func (vm *VM) text(args []Value, name string, i int) string {
+func (vm *VM) textArg(args []Value, name string, i int) string {
 	switch v := arg(args, i); v.Type() {
 	case TypeText, TypeNumber:
 		return v.String()
 	}
-	vm.complain("%s needs a text as argument %d, not %s", name, i, describe(arg(args, i)))
+	vm.failf("%s needs a text as argument %d, not %s", name, i, describe(arg(args, i)))
 	return ""
 }
 
-// list returns argument i of a library function, which must be a table; with
+// tableArg returns argument i of a library function, which must be a table; with
 // write set, a table that may be changed.
-func (vm *VM) list(args []Value, name string, i int, write bool) *Table {
+func (vm *VM) tableArg(args []Value, name string, i int, write bool) *Table {
 	t := arg(args, i).Table()
 	if t == nil {
-		vm.complain("%s needs a table as argument %d, not %s", name, i, describe(arg(args, i)))
+		vm.failf("%s needs a table as argument %d, not %s", name, i, describe(arg(args, i)))
 	}
 	if write && t.frozen {
-		vm.refuse()
+		vm.failFrozen()
 	}
 	return t
 }
 
-// function returns argument i of a library function, which must be a function.
-func (vm *VM) function(args []Value, name string, i int) *Function {
+// functionArg returns argument i of a library function, which must be a function.
+func (vm *VM) functionArg(args []Value, name string, i int) *Function {
 	fn := arg(args, i).Function()
 	if fn == nil {
-		vm.complain("%s needs a function as argument %d, not %s", name, i, describe(arg(args, i)))
+		vm.failf("%s needs a function as argument %d, not %s", name, i, describe(arg(args, i)))
 	}
 	return fn
 }
 
-// give returns a text of bounded length and charges for it.
-func (vm *VM) give(s string) Value {
-	vm.mayHold(len(s))
+// newText returns a text as a value, charges for it, and fails if it is too long.
+func (vm *VM) newText(s string) Value {
+	vm.chargeText(len(s))
 	return Text(s)
 }
 
-// nothing returns no value at all.
-func (vm *VM) nothing() Value {
+// noResults returns no value at all.
+func (vm *VM) noResults() Value {
 	vm.results = 0
 	return Nil
 }
 
-// mayHold rejects a text that would be too long, and charges for any other
+// chargeText rejects a text that would be too long, and charges for any other
 // before it is made.
-func (vm *VM) mayHold(bytes int) {
-	vm.hasRoom(bytes)
+func (vm *VM) chargeText(bytes int) {
+	vm.checkTextLength(bytes)
 	vm.Charge(int64(bytes / costText))
 }
 
-// hasRoom rejects a text that would be too long.
-func (vm *VM) hasRoom(bytes int) {
+// checkTextLength rejects a text that would be too long.
+func (vm *VM) checkTextLength(bytes int) {
 	if bytes > maxText {
-		vm.complain("a text of %d bytes is longer than the %d that scripts may make", bytes, maxText)
+		vm.failf("a text of %d bytes is longer than the %d that scripts may make", bytes, maxText)
 	}
 }

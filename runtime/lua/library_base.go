@@ -7,42 +7,42 @@ import (
 )
 
 func (vm *VM) assert(args []Value) Value {
-	if !vm.given(args, "assert", 1).True() {
+	if !vm.requiredArg(args, "assert", 1).True() {
 		message, ok := arg(args, 2).Text()
 		if !ok {
 			message = "assertion failed"
 		}
-		vm.complain("%s", message)
+		vm.failf("%s", message)
 	}
 	return vm.Return(args...)
 }
 
 func (vm *VM) fault(args []Value) Value {
 	if s, ok := arg(args, 1).Text(); ok {
-		vm.complain("%s", s)
+		vm.failf("%s", s)
 	}
-	vm.complain("the script failed with %s", describe(arg(args, 1)))
+	vm.failf("the script failed with %s", describe(arg(args, 1)))
 	return Nil
 }
 
-func (vm *VM) kind(args []Value) Value { return Text(vm.given(args, "type", 1).Type().String()) }
+func (vm *VM) kind(args []Value) Value { return Text(vm.requiredArg(args, "type", 1).Type().String()) }
 
 func (vm *VM) tostring(args []Value) Value {
-	return vm.give(vm.given(args, "tostring", 1).String())
+	return vm.newText(vm.requiredArg(args, "tostring", 1).String())
 }
 
 func (vm *VM) tonumber(args []Value) Value {
-	base := vm.wholeOr(args, "tonumber", 2, 10)
-	v := vm.given(args, "tonumber", 1)
+	base := vm.optionalIntArg(args, "tonumber", 2, 10)
+	v := vm.requiredArg(args, "tonumber", 1)
 	if base == 10 {
 		if n, ok := vm.toNumber(v); ok {
 			return Num(n)
 		}
 		return Nil
 	}
-	s := vm.text(args, "tonumber", 1)
+	s := vm.textArg(args, "tonumber", 1)
 	if base < 2 || base > 36 {
-		vm.complain("tonumber needs a base from 2 to 36, not %d", base)
+		vm.failf("tonumber needs a base from 2 to 36, not %d", base)
 	}
 	vm.Charge(int64(len(s) / costDigits))
 	if n, ok := syntax.ParseInteger(s, base); ok {
@@ -55,22 +55,22 @@ func (vm *VM) choose(args []Value) Value {
 	if s, ok := arg(args, 1).Text(); ok && strings.HasPrefix(s, "#") {
 		return Num(float64(len(args) - 1))
 	}
-	n := vm.whole(args, "select", 1)
+	n := vm.intArg(args, "select", 1)
 	if n < 0 {
 		n = len(args) + n
 	}
 	if n < 1 {
-		vm.complain("select needs a position from 1, or \"#\"")
+		vm.failf("select needs a position from 1, or \"#\"")
 	}
 	return vm.Return(args[min(n, len(args)):]...)
 }
 
 func (vm *VM) unpack(args []Value) Value {
-	t := vm.list(args, "unpack", 1, false)
-	from := vm.wholeOr(args, "unpack", 2, 1)
-	to := vm.wholeOr(args, "unpack", 3, t.Len())
+	t := vm.tableArg(args, "unpack", 1, false)
+	from := vm.optionalIntArg(args, "unpack", 2, 1)
+	to := vm.optionalIntArg(args, "unpack", 3, t.Len())
 	if to-from >= maxUnpack {
-		vm.complain("unpack gives at most %d values, not %d", maxUnpack, to-from+1)
+		vm.failf("unpack gives at most %d values, not %d", maxUnpack, to-from+1)
 	}
 	n := max(0, to-from+1)
 	vm.Charge(int64(n))
@@ -88,12 +88,12 @@ func (vm *VM) unpack(args []Value) Value {
 }
 
 func (vm *VM) ipairs(args []Value) Value {
-	t := vm.list(args, "ipairs", 1, false)
+	t := vm.tableArg(args, "ipairs", 1, false)
 	return vm.Return(vm.itemStep.Value(), t.Value(), Num(0))
 }
 
 func (vm *VM) inextItem(args []Value) Value {
-	t, i := vm.list(args, "ipairs", 1, false), vm.whole(args, "ipairs", 2)
+	t, i := vm.tableArg(args, "ipairs", 1, false), vm.intArg(args, "ipairs", 2)
 	v := t.Index(Num(float64(i + 1)))
 	if v.IsNil() {
 		return Nil
@@ -102,16 +102,16 @@ func (vm *VM) inextItem(args []Value) Value {
 }
 
 func (vm *VM) pairs(args []Value) Value {
-	t := vm.list(args, "pairs", 1, false)
+	t := vm.tableArg(args, "pairs", 1, false)
 	return vm.Return(vm.fieldStep.Value(), t.Value(), Nil)
 }
 
 func (vm *VM) following(args []Value) Value {
-	t, after := vm.list(args, "next", 1, false), arg(args, 2)
+	t, after := vm.tableArg(args, "next", 1, false), arg(args, 2)
 	vm.chargeKey(after)
 	place, ok := t.after(after)
 	if !ok {
-		vm.complain("next needs a key of the table, not %s", describe(after))
+		vm.failf("next needs a key of the table, not %s", describe(after))
 	}
 	k, v, _, passed := t.next(place)
 	vm.Charge(int64(passed / costPassed))
@@ -126,7 +126,7 @@ func (vm *VM) require(args []Value) Value {
 	name, _ := arg(args, 1).Text()
 	p := vm.modules[name]
 	if p == nil {
-		vm.complain("there is no module %s", describe(arg(args, 1)))
+		vm.failf("there is no module %s", describe(arg(args, 1)))
 	}
 	i, problem := vm.Load(p)
 	if problem != nil {

@@ -18,7 +18,7 @@ type directive struct {
 
 func (vm *VM) format(args []Value) Value {
 	const name = "string.format"
-	form := vm.text(args, name, 1)
+	form := vm.textArg(args, name, 1)
 	out, template := vm.writer(), vm.templateWriter()
 	n := 1
 	for i := 0; i < len(form); i++ {
@@ -35,14 +35,14 @@ func (vm *VM) format(args []Value) Value {
 		d, end := vm.directive(form, i)
 		i = end
 		if n++; n > len(args) {
-			vm.complain("%s: there is no value for %%%c", name, d.verb)
+			vm.failf("%s: there is no value for %%%c", name, d.verb)
 		}
 		vm.Charge(costDirective)
 		text := vm.formatted(args, &d, n)
 		out.add(text)
 		template.value(text)
 	}
-	text := out.give()
+	text := out.finish()
 	template.done(text)
 	return text
 }
@@ -66,12 +66,12 @@ func (vm *VM) directive(form string, i int) (d directive, end int) {
 		}
 	}
 	if i-flags > 5 {
-		vm.complain("string.format: there are more than 5 flags after a %%")
+		vm.failf("string.format: there are more than 5 flags after a %%")
 	}
 	digits := func() (n int) {
 		for from := i; syntax.IsDigit(byteAt(form, i)); i++ {
 			if i-from == 2 {
-				vm.complain("string.format: a width or precision has at most two digits")
+				vm.failf("string.format: a width or precision has at most two digits")
 			}
 			n = 10*n + int(form[i]-'0')
 		}
@@ -83,7 +83,7 @@ func (vm *VM) directive(form string, i int) (d directive, end int) {
 		d.precision = digits()
 	}
 	if i >= len(form) {
-		vm.complain("string.format: the text ends within a %%")
+		vm.failf("string.format: the text ends within a %%")
 	}
 	d.verb = form[i]
 	return d, i
@@ -107,15 +107,15 @@ func (vm *VM) formatted(args []Value, d *directive, n int) string {
 	case 'x', 'X':
 		return d.hexadecimal(vm.bits(args, n))
 	case 'e', 'E', 'f', 'g', 'G':
-		x := vm.number(args, name, n)
+		x := vm.numberArg(args, name, n)
 		vm.Charge(d.effort(x))
 		return d.float(x)
 	case 'q':
-		s := quoted(vm.text(args, name, n))
+		s := quoted(vm.textArg(args, name, n))
 		vm.Charge(int64(len(s) / costText)) // it is copied once more
 		return s
 	case 's':
-		s := vm.text(args, name, n)
+		s := vm.textArg(args, name, n)
 		if d.precision < 0 && len(s) >= 100 {
 			return s
 		}
@@ -125,21 +125,21 @@ func (vm *VM) formatted(args []Value, d *directive, n int) string {
 		}
 		return d.pad("", s)
 	}
-	vm.complain("string.format: Lua has no %%%c", d.verb)
+	vm.failf("string.format: Lua has no %%%c", d.verb)
 	return ""
 }
 
 // bits returns argument n truncated to a whole number of 64 bits, a negative
 // one as its complement.
 func (vm *VM) bits(args []Value, n int) uint64 {
-	x := vm.number(args, "string.format", n)
+	x := vm.numberArg(args, "string.format", n)
 	switch {
 	case x >= -1<<63 && x < 1<<63:
 		return uint64(int64(x))
 	case x >= 1<<63 && x < 1<<64:
 		return uint64(int64(x-1<<63)) + 1<<63
 	}
-	vm.complain("string.format needs a number of at most 64 bits as argument %d, not %s", n, number.Format(x))
+	vm.failf("string.format needs a number of at most 64 bits as argument %d, not %s", n, number.Format(x))
 	return 0
 }
 

@@ -9,14 +9,14 @@ import (
 // one is a function of a number that processors compute exactly.
 func one(name string, f func(float64) float64) Native {
 	return func(vm *VM, args []Value) Value {
-		return Num(f(vm.number(args, name, 1)))
+		return Num(f(vm.numberArg(args, name, 1)))
 	}
 }
 
 // series is a function of a number that takes some hundred operations.
 func series(name string, f func(float64) float64) Native {
 	return func(vm *VM, args []Value) Value {
-		x := vm.number(args, name, 1)
+		x := vm.numberArg(args, name, 1)
 		vm.Charge(costSeries)
 		return Num(f(x))
 	}
@@ -25,9 +25,9 @@ func series(name string, f func(float64) float64) Native {
 // fold returns the argument that is better than all before it.
 func fold(name string, better func(a, b float64) bool) Native {
 	return func(vm *VM, args []Value) Value {
-		best := vm.number(args, name, 1)
+		best := vm.numberArg(args, name, 1)
 		for i := 2; i <= len(args); i++ {
-			if n := vm.number(args, name, i); better(n, best) {
+			if n := vm.numberArg(args, name, i); better(n, best) {
 				best = n
 			}
 		}
@@ -36,7 +36,7 @@ func fold(name string, better func(a, b float64) bool) Native {
 }
 
 func (vm *VM) remainder(args []Value) Value {
-	a, b := vm.number(args, "math.fmod", 1), vm.number(args, "math.fmod", 2)
+	a, b := vm.numberArg(args, "math.fmod", 1), vm.numberArg(args, "math.fmod", 2)
 	_, large := math.Frexp(a)
 	_, small := math.Frexp(b)
 	vm.Charge(int64(max(0, large-small) / costBits))
@@ -44,13 +44,13 @@ func (vm *VM) remainder(args []Value) Value {
 }
 
 func (vm *VM) atan2(args []Value) Value {
-	y, x := vm.number(args, "math.atan2", 1), vm.number(args, "math.atan2", 2)
+	y, x := vm.numberArg(args, "math.atan2", 1), vm.numberArg(args, "math.atan2", 2)
 	vm.Charge(costSeries)
 	return Num(number.Atan2(y, x))
 }
 
 func (vm *VM) pow(args []Value) Value {
-	return Num(vm.power(vm.number(args, "math.pow", 1), vm.number(args, "math.pow", 2)))
+	return Num(vm.power(vm.numberArg(args, "math.pow", 1), vm.numberArg(args, "math.pow", 2)))
 }
 
 // power is x ^ y.
@@ -67,7 +67,7 @@ func (vm *VM) power(x, y float64) float64 {
 }
 
 func (vm *VM) modf(args []Value) Value {
-	x := vm.number(args, "math.modf", 1)
+	x := vm.numberArg(args, "math.modf", 1)
 	whole := math.Trunc(x)
 	fraction := x - whole
 	if math.IsInf(x, 0) {
@@ -77,20 +77,20 @@ func (vm *VM) modf(args []Value) Value {
 }
 
 func (vm *VM) frexp(args []Value) Value {
-	m, e := math.Frexp(vm.number(args, "math.frexp", 1))
+	m, e := math.Frexp(vm.numberArg(args, "math.frexp", 1))
 	return vm.Return(Num(m), Num(float64(e)))
 }
 
 func (vm *VM) ldexp(args []Value) Value {
-	m, e := vm.number(args, "math.ldexp", 1), vm.whole(args, "math.ldexp", 2)
+	m, e := vm.numberArg(args, "math.ldexp", 1), vm.intArg(args, "math.ldexp", 2)
 	return Num(math.Ldexp(m, max(-5000, min(5000, e))))
 }
 
 // degree is a degree in radians.
 const degree = math.Pi / 180
 
-func (vm *VM) deg(args []Value) Value { return Num(vm.number(args, "math.deg", 1) / degree) }
+func (vm *VM) deg(args []Value) Value { return Num(vm.numberArg(args, "math.deg", 1) / degree) }
 
 func (vm *VM) rad(args []Value) Value {
-	return Num(float64(vm.number(args, "math.rad", 1) * degree))
+	return Num(float64(vm.numberArg(args, "math.rad", 1) * degree))
 }

@@ -75,8 +75,8 @@ func (vm *VM) find(args []Value) Value  { return vm.search(args, "string.find", 
 func (vm *VM) match(args []Value) Value { return vm.search(args, "string.match", false) }
 
 func (vm *VM) search(args []Value, name string, find bool) Value {
-	s, what := vm.text(args, name, 1), vm.text(args, name, 2)
-	from := min(len(s), max(0, position(vm.wholeOr(args, name, 3, 1), len(s))-1))
+	s, what := vm.textArg(args, name, 1), vm.textArg(args, name, 2)
+	from := min(len(s), max(0, position(vm.optionalIntArg(args, name, 3, 1), len(s))-1))
 	if find && (arg(args, 4).True() || pattern.IsPlain(what)) {
 		vm.Charge(int64((len(s) + len(what)) / costSearched))
 		i := strings.Index(s[from:], what)
@@ -125,20 +125,20 @@ func (vm *VM) captured(m *matching, i, start, end int) Value {
 
 // gmatch returns an iterator. Its state must not outlive the call.
 func (vm *VM) gmatch(args []Value) Value {
-	s, what := vm.text(args, "string.gmatch", 1), vm.text(args, "string.gmatch", 2)
+	s, what := vm.textArg(args, "string.gmatch", 1), vm.textArg(args, "string.gmatch", 2)
 	vm.Charge(costFunction)
 	return vm.matcher("string.gmatch", s, what, false).iterator.Value()
 }
 
 func (vm *VM) gsub(args []Value) Value {
 	const name = "string.gsub"
-	s, what, by := vm.text(args, name, 1), vm.text(args, name, 2), arg(args, 3)
+	s, what, by := vm.textArg(args, name, 1), vm.textArg(args, name, 2), arg(args, 3)
 	switch by.Type() {
 	case TypeText, TypeNumber, TypeTable, TypeFunction:
 	default:
-		vm.complain("%s needs a text, a table or a function as argument 3, not %s", name, describe(by))
+		vm.failf("%s needs a text, a table or a function as argument 3, not %s", name, describe(by))
 	}
-	most := vm.wholeOr(args, name, 4, len(s)+1)
+	most := vm.optionalIntArg(args, name, 4, len(s)+1)
 	m := vm.matcher(name, s, what, true)
 	out := vm.writer()
 	count, at := 0, 0
@@ -162,7 +162,7 @@ func (vm *VM) gsub(args []Value) Value {
 		}
 	}
 	out.add(s[min(at, len(s)):])
-	return vm.Return(out.give(), Num(float64(count)))
+	return vm.Return(out.finish(), Num(float64(count)))
 }
 
 // replace writes the replacement for one match.
@@ -186,7 +186,7 @@ func (vm *VM) replace(out *writer, m *matching, by Value, start, end int) {
 		out.addValue(v)
 	default:
 		if v.True() {
-			vm.complain("string.gsub: a match cannot be replaced by %s", describe(v))
+			vm.failf("string.gsub: a match cannot be replaced by %s", describe(v))
 		}
 		out.add(m.Text()[start:end])
 	}

@@ -22,20 +22,20 @@ func between(s string, from, to int) string {
 }
 
 func (vm *VM) sub(args []Value) Value {
-	s := vm.text(args, "string.sub", 1)
-	from, to := vm.whole(args, "string.sub", 2), vm.wholeOr(args, "string.sub", 3, -1)
-	return vm.give(between(s, from, to))
+	s := vm.textArg(args, "string.sub", 1)
+	from, to := vm.intArg(args, "string.sub", 2), vm.optionalIntArg(args, "string.sub", 3, -1)
+	return vm.newText(between(s, from, to))
 }
 
 func (vm *VM) byte(args []Value) Value {
-	s := vm.text(args, "string.byte", 1)
-	from := position(vm.wholeOr(args, "string.byte", 2, 1), len(s))
-	s = between(s, from, vm.wholeOr(args, "string.byte", 3, from))
+	s := vm.textArg(args, "string.byte", 1)
+	from := position(vm.optionalIntArg(args, "string.byte", 2, 1), len(s))
+	s = between(s, from, vm.optionalIntArg(args, "string.byte", 3, from))
 	if len(s) == 0 {
-		return vm.nothing()
+		return vm.noResults()
 	}
 	if len(s) > maxUnpack {
-		vm.complain("string.byte gives at most %d values, not %d", maxUnpack, len(s))
+		vm.failf("string.byte gives at most %d values, not %d", maxUnpack, len(s))
 	}
 	vm.Charge(int64(costSpread * len(s)))
 	vm.results, vm.more = len(s), vm.more[:0]
@@ -48,17 +48,17 @@ func (vm *VM) byte(args []Value) Value {
 func (vm *VM) char(args []Value) Value {
 	b := make([]byte, len(args))
 	for i := range args {
-		n := vm.whole(args, "string.char", i+1)
+		n := vm.intArg(args, "string.char", i+1)
 		if n < 0 || n > 255 {
-			vm.complain("string.char needs a number from 0 to 255 as argument %d, not %d", i+1, n)
+			vm.failf("string.char needs a number from 0 to 255 as argument %d, not %d", i+1, n)
 		}
 		b[i] = byte(n)
 	}
-	return vm.give(string(b))
+	return vm.newText(string(b))
 }
 
 func (vm *VM) len(args []Value) Value {
-	return Num(float64(len(vm.text(args, "string.len", 1))))
+	return Num(float64(len(vm.textArg(args, "string.len", 1))))
 }
 
 func (vm *VM) lower(args []Value) Value {
@@ -71,8 +71,8 @@ func (vm *VM) upper(args []Value) Value {
 
 // mapped adds a number to the bytes in a range.
 func (vm *VM) mapped(args []Value, name string, low, high byte, by int) Value {
-	s := vm.text(args, name, 1)
-	vm.mayHold(len(s))
+	s := vm.textArg(args, name, 1)
+	vm.chargeText(len(s))
 	b := []byte(s)
 	for i, c := range b {
 		if low <= c && c <= high {
@@ -83,20 +83,20 @@ func (vm *VM) mapped(args []Value, name string, low, high byte, by int) Value {
 }
 
 func (vm *VM) rep(args []Value) Value {
-	s, n := vm.text(args, "string.rep", 1), max(0, vm.whole(args, "string.rep", 2))
+	s, n := vm.textArg(args, "string.rep", 1), max(0, vm.intArg(args, "string.rep", 2))
 	if len(s) == 0 {
 		return Text("")
 	}
 	if n > maxText/len(s) {
-		vm.complain("string.rep would make a text longer than %d bytes", maxText)
+		vm.failf("string.rep would make a text longer than %d bytes", maxText)
 	}
-	vm.mayHold(n * len(s))
+	vm.chargeText(n * len(s))
 	return Text(strings.Repeat(s, n))
 }
 
 func (vm *VM) reverse(args []Value) Value {
-	s := vm.text(args, "string.reverse", 1)
-	vm.mayHold(len(s))
+	s := vm.textArg(args, "string.reverse", 1)
+	vm.chargeText(len(s))
 	b := make([]byte, len(s))
 	for i := range len(s) {
 		b[len(s)-1-i] = s[i]
@@ -126,22 +126,22 @@ func (w *writer) addValue(v Value) {
 		return
 	}
 	w.text = appendNumber(w.text, v.float())
-	w.vm.hasRoom(len(w.text))
+	w.vm.checkTextLength(len(w.text))
 }
 
 func (w *writer) add(s string) {
-	w.vm.hasRoom(len(w.text) + len(s))
+	w.vm.checkTextLength(len(w.text) + len(s))
 	w.text = append(w.text, s...)
 }
 
 func (w *writer) addByte(c byte) {
-	w.vm.hasRoom(len(w.text) + 1)
+	w.vm.checkTextLength(len(w.text) + 1)
 	w.text = append(w.text, c)
 }
 
-// give charges for the text and returns it.
-func (w *writer) give() Value {
-	w.vm.mayHold(len(w.text))
+// finish charges for the text and returns it.
+func (w *writer) finish() Value {
+	w.vm.chargeText(len(w.text))
 	v := w.vm.pool.text(w.text)
 	w.vm.pool.buffer = w.text
 	return v

@@ -7,18 +7,18 @@ import (
 
 func (vm *VM) join(args []Value) Value {
 	const name = "table.concat"
-	t := vm.list(args, name, 1, false)
+	t := vm.tableArg(args, name, 1, false)
 	separator := ""
 	if !arg(args, 2).IsNil() {
-		separator = vm.text(args, name, 2)
+		separator = vm.textArg(args, name, 2)
 	}
-	from, to := vm.wholeOr(args, name, 3, 1), vm.wholeOr(args, name, 4, t.Len())
+	from, to := vm.optionalIntArg(args, name, 3, 1), vm.optionalIntArg(args, name, 4, t.Len())
 	w, template := vm.writer(), vm.templateWriter()
 	for i := from; i <= to; i++ {
 		vm.Charge(1)
 		v := t.Index(Num(float64(i)))
 		if !v.isText() && !v.isNumber() {
-			vm.complain("%s joins texts and numbers, but item %d is %s", name, i, describe(v))
+			vm.failf("%s joins texts and numbers, but item %d is %s", name, i, describe(v))
 		}
 		w.addValue(v)
 		if template != nil {
@@ -29,14 +29,14 @@ func (vm *VM) join(args []Value) Value {
 			template.word(separator)
 		}
 	}
-	text := w.give()
+	text := w.finish()
 	template.done(text)
 	return text
 }
 
 // copyTable returns a mutable table with the same items.
 func (vm *VM) copyTable(args []Value) Value {
-	t := vm.list(args, "table.copy", 1, false)
+	t := vm.tableArg(args, "table.copy", 1, false)
 	vm.Charge(costTable + costItem*int64(len(t.list)) + costField*int64(len(t.fields)))
 	out := vm.newTable(len(t.list), 0)
 	out.list = append(out.list, t.list...)
@@ -50,14 +50,14 @@ func (vm *VM) copyTable(args []Value) Value {
 
 func (vm *VM) insert(args []Value) Value {
 	const name = "table.insert"
-	t := vm.list(args, name, 1, true)
+	t := vm.tableArg(args, name, 1, true)
 	n := t.Len()
 	switch len(args) {
 	case 2:
 		vm.Charge(costStore)
 		t.Append(args[1])
 	case 3:
-		at := vm.whole(args, name, 2)
+		at := vm.intArg(args, name, 2)
 		if at >= 1 && at <= n {
 			vm.Charge(costStore + int64(n-at+1)/costMoved)
 			t.insert(at, args[2])
@@ -68,9 +68,9 @@ func (vm *VM) insert(args []Value) Value {
 		}
 		vm.storeAt(t, at, args[2])
 	default:
-		vm.complain("%s takes a list and a value, or a list, a position and a value", name)
+		vm.failf("%s takes a list and a value, or a list, a position and a value", name)
 	}
-	return vm.nothing()
+	return vm.noResults()
 }
 
 // storeAt sets t[i], charged like an assignment.
@@ -84,12 +84,12 @@ func (vm *VM) storeAt(t *Table, i int, v Value) {
 }
 
 func (vm *VM) removeItem(args []Value) Value {
-	t := vm.list(args, "table.remove", 1, true)
+	t := vm.tableArg(args, "table.remove", 1, true)
 	n := t.Len()
-	at := vm.wholeOr(args, "table.remove", 2, n)
+	at := vm.optionalIntArg(args, "table.remove", 2, n)
 	vm.Charge(costStore)
 	if at < 1 || at > n {
-		return vm.nothing()
+		return vm.noResults()
 	}
 	vm.Charge(int64(n-at) / costMoved)
 	return t.remove(at)
@@ -98,13 +98,13 @@ func (vm *VM) removeItem(args []Value) Value {
 // sort works on a copy, so that a comparator that changes the list, or is
 // inconsistent, only spoils the order. Equal items keep their order.
 func (vm *VM) sort(args []Value) Value {
-	t, by := vm.list(args, "table.sort", 1, true), arg(args, 2)
+	t, by := vm.tableArg(args, "table.sort", 1, true), arg(args, 2)
 	if !by.IsNil() && !by.is(TypeFunction) {
-		vm.complain("table.sort needs a function as argument 2, not %s", describe(by))
+		vm.failf("table.sort needs a function as argument 2, not %s", describe(by))
 	}
 	vm.Charge(int64(t.Len()))
 	if by.IsNil() && vm.sortNumbers(t.list) {
-		return vm.nothing()
+		return vm.noResults()
 	}
 	items := slices.Clone(t.list)
 	before := func(a, b Value) bool {
@@ -125,7 +125,7 @@ func (vm *VM) sort(args []Value) Value {
 	})
 	t.list = items
 	t.trim()
-	return vm.nothing()
+	return vm.noResults()
 }
 
 // sortNumbers does what sort does, for a list of numbers that the budget
@@ -171,12 +171,12 @@ const sortedRun = 20
 const keptNumbers = 1024
 
 func (vm *VM) getn(args []Value) Value {
-	return Num(float64(vm.list(args, "table.getn", 1, false).Len()))
+	return Num(float64(vm.tableArg(args, "table.getn", 1, false).Len()))
 }
 
 // maxn returns the greatest numeric key, or 0.
 func (vm *VM) maxn(args []Value) Value {
-	t := vm.list(args, "table.maxn", 1, false)
+	t := vm.tableArg(args, "table.maxn", 1, false)
 	vm.Charge(int64(len(t.fields) / costPassed))
 	most := float64(t.Len())
 	for _, f := range t.fields {
@@ -190,12 +190,12 @@ func (vm *VM) maxn(args []Value) Value {
 // foreach calls a function with every key and value until it returns
 // something.
 func (vm *VM) foreach(args []Value) Value {
-	t, fn := vm.list(args, "table.foreach", 1, false), vm.function(args, "table.foreach", 2)
+	t, fn := vm.tableArg(args, "table.foreach", 1, false), vm.functionArg(args, "table.foreach", 2)
 	for place := 0; ; {
 		k, v, following, passed := t.next(place)
 		vm.Charge(costStore + int64(passed/costPassed))
 		if k.IsNil() {
-			return vm.nothing()
+			return vm.noResults()
 		}
 		if out := vm.Call(fn, k, v); !out.IsNil() {
 			vm.results = 1
@@ -208,7 +208,7 @@ func (vm *VM) foreach(args []Value) Value {
 // foreachi calls a function with every item of the list until it returns
 // something.
 func (vm *VM) foreachi(args []Value) Value {
-	t, fn := vm.list(args, "table.foreachi", 1, false), vm.function(args, "table.foreachi", 2)
+	t, fn := vm.tableArg(args, "table.foreachi", 1, false), vm.functionArg(args, "table.foreachi", 2)
 	for i, n := 1, t.Len(); i <= n; i++ {
 		vm.Charge(costStore)
 		if out := vm.Call(fn, Num(float64(i)), t.Index(Num(float64(i)))); !out.IsNil() {
@@ -216,5 +216,5 @@ func (vm *VM) foreachi(args []Value) Value {
 			return out
 		}
 	}
-	return vm.nothing()
+	return vm.noResults()
 }

@@ -102,7 +102,7 @@ func (vm *VM) global(name string) Value {
 func NewTrialVM(s *analysis.Surface) *VM {
 	globals := map[string]Value{}
 	for name := range s.Functions {
-		globals[name] = NewFunction(func(vm *VM, _ []Value) Value { vm.early(name + " is called"); return Nil }).Value()
+		globals[name] = NewFunction(func(vm *VM, _ []Value) Value { vm.failWhileLoading(name + " is called"); return Nil }).Value()
 	}
 	for _, name := range s.Values {
 		globals[name] = (&Class{}).Object(0)
@@ -177,16 +177,16 @@ func (p *Program) OwnLoadFuel() int64 { return p.loadFuel }
 // program, out of LoadFuelLimit.
 func (p *Program) LoadFuel() int64 { return p.loadFuel + p.modulesFuel }
 
-// early rejects an operation that only hooks may perform.
-func (vm *VM) early(what string) {
+// failWhileLoading rejects an operation that only hooks may perform.
+func (vm *VM) failWhileLoading(what string) {
 	vm.Fail(diag.New("script/load", diag.Place{}, "%s while the script is loaded, when there is no game yet", what).
 		WithHint(analysis.LoadHint))
 }
 
 // hostFunction is a host function that only hooks may call.
 type hostFunction struct {
-	fn            *Function
-	inPlay, early Native // its behaviour, normally and while a script is being loaded
+	fn                   *Function
+	inPlay, whileLoading Native // its behaviour, normally and while a script is being loaded
 }
 
 // enterLoad makes the host functions reject calls until leaveLoad is called.
@@ -195,7 +195,7 @@ type hostFunction struct {
 func (vm *VM) enterLoad() {
 	if vm.loading++; vm.loading == 1 {
 		for i := range vm.hosts {
-			vm.hosts[i].fn.native = vm.hosts[i].early
+			vm.hosts[i].fn.native = vm.hosts[i].whileLoading
 		}
 	}
 }

@@ -64,9 +64,9 @@ func (vm *VM) operand(v Value, complaint string) float64 {
 		complaint = ""
 	}
 	if complaint == "" {
-		vm.complain("cannot use %s as a number", describe(v))
+		vm.failf("cannot use %s as a number", describe(v))
 	}
-	vm.complain("%s", complaint)
+	vm.failf("%s", complaint)
 	return 0
 }
 
@@ -78,7 +78,7 @@ func (vm *VM) index(v, k Value) Value {
 		return v.table().Index(k)
 	case TypeObject:
 		if vm.loading > 0 {
-			vm.early("the game is read")
+			vm.failWhileLoading("the game is read")
 		}
 		return v.class().Get(v.handle(), k)
 	case TypeText:
@@ -110,7 +110,7 @@ func (vm *VM) store(v, k, x Value) {
 	case TypeTable:
 		t := v.table()
 		if t.frozen {
-			vm.refuse()
+			vm.failFrozen()
 		}
 		vm.checkKey(k)
 		vm.Charge(costStore)
@@ -121,18 +121,18 @@ func (vm *VM) store(v, k, x Value) {
 		}
 	case TypeObject:
 		if vm.loading > 0 {
-			vm.early("the game is changed")
+			vm.failWhileLoading("the game is changed")
 		}
 		v.class().Set(v.handle(), k, x)
 	case TypeText:
-		vm.complain("a text cannot be changed; make another one with ..")
+		vm.failf("a text cannot be changed; make another one with ..")
 	default:
 		vm.noFields(v, k)
 	}
 }
 
-// refuse fails because a table is frozen.
-func (vm *VM) refuse() {
+// failFrozen fails because a table is frozen.
+func (vm *VM) failFrozen() {
 	vm.Fail(diag.New("script/state", diag.Place{}, "this table cannot be changed: it belongs to the script or to the content").
 		WithHint("copy what you need with table.copy, or keep it in a variable of the game"))
 }
@@ -141,10 +141,10 @@ func (vm *VM) refuse() {
 func (vm *VM) checkKey(k Value) {
 	switch k.Type() {
 	case TypeNil:
-		vm.complain("nil cannot be the key of a table")
+		vm.failf("nil cannot be the key of a table")
 	case TypeNumber:
 		if math.IsNaN(k.float()) {
-			vm.complain("nan (not a number) cannot be the key of a table")
+			vm.failf("nan (not a number) cannot be the key of a table")
 		}
 	case TypeText:
 		vm.chargeKey(k)
@@ -159,7 +159,7 @@ func (vm *VM) length(v Value) Value {
 	case TypeTable:
 		return Num(float64(v.table().Len()))
 	}
-	vm.complain("%s has no length", describe(v))
+	vm.failf("%s has no length", describe(v))
 	return Nil
 }
 
@@ -174,10 +174,10 @@ func (vm *VM) concatenate(values []Value) Value {
 		case v.isNumber():
 			b = appendNumber(b, v.float())
 		default:
-			vm.complain("%s cannot be joined to a text with ..", describe(v))
+			vm.failf("%s cannot be joined to a text with ..", describe(v))
 		}
 		if len(b) >= costText {
-			vm.mayHold(len(b))
+			vm.chargeText(len(b))
 		}
 	}
 	vm.pool.buffer = b

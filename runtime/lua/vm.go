@@ -66,7 +66,7 @@ func NewVM(globals map[string]Value) *VM {
 	vm.openLibraries()
 	for name, value := range globals {
 		if fn := value.Function(); fn != nil {
-			vm.hosts = append(vm.hosts, hostFunction{fn, fn.native, func(vm *VM, _ []Value) Value { vm.early(name + " is called"); return Nil }})
+			vm.hosts = append(vm.hosts, hostFunction{fn, fn.native, func(vm *VM, _ []Value) Value { vm.failWhileLoading(name + " is called"); return Nil }})
 		}
 		vm.globals[name] = value
 	}
