@@ -155,9 +155,9 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		vm.spill = vm.spill[:mark]
 		if fn := step.Function(); fn != nil {
 			switch {
-			case fn == vm.itemStep && subject.is(TypeTable) && control.isNumber() && control.float() >= 0:
+			case fn == vm.ipairsIterator && subject.is(TypeTable) && control.isNumber() && control.float() >= 0:
 				return loop.items(f, subject.table(), control.float())
-			case fn == vm.fieldStep && subject.is(TypeTable) && control.IsNil():
+			case fn == vm.nextFunction && subject.is(TypeTable) && control.IsNil():
 				return loop.fields(f, subject.table())
 			case fn.step != nil:
 				return loop.steps(f, fn.step, subject, control)

@@ -48,7 +48,7 @@ func (vm *VM) openLibraries() {
 		t.frozen = true
 	}
 	vm.texts = tables["string"] // ("x"):upper()
-	vm.itemStep, vm.fieldStep = NewFunction((*VM).inextItem), NewFunction((*VM).following)
+	vm.ipairsIterator, vm.nextFunction = NewFunction((*VM).ipairsStep), NewFunction((*VM).next)
 }
 
 // failf aborts with an error of a library function.

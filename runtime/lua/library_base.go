@@ -17,7 +17,7 @@ func (vm *VM) assert(args []Value) Value {
 	return vm.Return(args...)
 }
 
-func (vm *VM) fault(args []Value) Value {
+func (vm *VM) raiseError(args []Value) Value {
 	if s, ok := arg(args, 1).Text(); ok {
 		vm.failf("%s", s)
 	}
@@ -25,7 +25,9 @@ func (vm *VM) fault(args []Value) Value {
 	return Nil
 }
 
-func (vm *VM) kind(args []Value) Value { return Text(vm.requiredArg(args, "type", 1).Type().String()) }
+func (vm *VM) typeName(args []Value) Value {
+	return Text(vm.requiredArg(args, "type", 1).Type().String())
+}
 
 func (vm *VM) tostring(args []Value) Value {
 	return vm.newText(vm.requiredArg(args, "tostring", 1).String())
@@ -51,7 +53,7 @@ func (vm *VM) tonumber(args []Value) Value {
 	return Nil
 }
 
-func (vm *VM) choose(args []Value) Value {
+func (vm *VM) selectArgs(args []Value) Value {
 	if s, ok := arg(args, 1).Text(); ok && strings.HasPrefix(s, "#") {
 		return Num(float64(len(args) - 1))
 	}
@@ -89,10 +91,10 @@ func (vm *VM) unpack(args []Value) Value {
 
 func (vm *VM) ipairs(args []Value) Value {
 	t := vm.tableArg(args, "ipairs", 1, false)
-	return vm.Return(vm.itemStep.Value(), t.Value(), Num(0))
+	return vm.Return(vm.ipairsIterator.Value(), t.Value(), Num(0))
 }
 
-func (vm *VM) inextItem(args []Value) Value {
+func (vm *VM) ipairsStep(args []Value) Value {
 	t, i := vm.tableArg(args, "ipairs", 1, false), vm.intArg(args, "ipairs", 2)
 	v := t.Index(Num(float64(i + 1)))
 	if v.IsNil() {
@@ -103,10 +105,10 @@ func (vm *VM) inextItem(args []Value) Value {
 
 func (vm *VM) pairs(args []Value) Value {
 	t := vm.tableArg(args, "pairs", 1, false)
-	return vm.Return(vm.fieldStep.Value(), t.Value(), Nil)
+	return vm.Return(vm.nextFunction.Value(), t.Value(), Nil)
 }
 
-func (vm *VM) following(args []Value) Value {
+func (vm *VM) next(args []Value) Value {
 	t, after := vm.tableArg(args, "next", 1, false), arg(args, 2)
 	vm.chargeKey(after)
 	place, ok := t.after(after)

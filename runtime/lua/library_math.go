@@ -6,15 +6,15 @@ import (
 	"sleight/runtime/lua/number"
 )
 
-// one is a function of a number that processors compute exactly.
-func one(name string, f func(float64) float64) Native {
+// exactFunction is a function of a number that processors compute exactly.
+func exactFunction(name string, f func(float64) float64) Native {
 	return func(vm *VM, args []Value) Value {
 		return Num(f(vm.numberArg(args, name, 1)))
 	}
 }
 
-// series is a function of a number that takes some hundred operations.
-func series(name string, f func(float64) float64) Native {
+// seriesFunction is a function of a number that takes some hundred operations.
+func seriesFunction(name string, f func(float64) float64) Native {
 	return func(vm *VM, args []Value) Value {
 		x := vm.numberArg(args, name, 1)
 		vm.Charge(costSeries)
@@ -22,8 +22,8 @@ func series(name string, f func(float64) float64) Native {
 	}
 }
 
-// fold returns the argument that is better than all before it.
-func fold(name string, better func(a, b float64) bool) Native {
+// extremum returns the argument that is better than all before it.
+func extremum(name string, better func(a, b float64) bool) Native {
 	return func(vm *VM, args []Value) Value {
 		best := vm.numberArg(args, name, 1)
 		for i := 2; i <= len(args); i++ {
@@ -35,7 +35,7 @@ func fold(name string, better func(a, b float64) bool) Native {
 	}
 }
 
-func (vm *VM) remainder(args []Value) Value {
+func (vm *VM) fmod(args []Value) Value {
 	a, b := vm.numberArg(args, "math.fmod", 1), vm.numberArg(args, "math.fmod", 2)
 	_, large := math.Frexp(a)
 	_, small := math.Frexp(b)

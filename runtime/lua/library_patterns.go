@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// matching is a matcher whose steps are charged to the budget, and the iterator
-// that it is for gmatch.
-type matching struct {
+// meteredMatcher is a matcher whose steps are charged to the budget, and the
+// iterator that it is for gmatch.
+type meteredMatcher struct {
 	*pattern.Matcher
 	vm       *VM
 	function string // of the library
@@ -20,23 +20,23 @@ type matching struct {
 }
 
 // matcher returns a matcher for a function of the library.
-func (vm *VM) matcher(function, text, what string, anchors bool) *matching {
+func (vm *VM) matcher(function, text, what string, anchors bool) *meteredMatcher {
 	vm.Charge(costMatcher)
-	m := vm.matching()
+	m := vm.pooledMatcher()
 	m.function, m.at = function, 0
 	m.Begin(text, what, anchors)
 	return m
 }
 
-// matching returns a matcher that is not in use.
-func (vm *VM) matching() *matching {
+// pooledMatcher returns a matcher that is not in use.
+func (vm *VM) pooledMatcher() *meteredMatcher {
 	p := &vm.pool
 	kept := vm.loading == 0 && vm.sections > 0 && p.matched < pooledMatchers
 	if kept && p.matched < len(p.matchers) {
 		p.matched++
 		return p.matchers[p.matched-1]
 	}
-	m := &matching{vm: vm}
+	m := &meteredMatcher{vm: vm}
 	m.Matcher = pattern.New(m.pay, m.fail)
 	m.iterator = NewFunction(m.next)
 	m.iterator.stateName = "the iterator of string.gmatch"
@@ -46,15 +46,15 @@ func (vm *VM) matching() *matching {
 	return m
 }
 
-func (m *matching) pay(steps int64) { m.vm.Charge((steps + costSteps - 1) / costSteps) }
+func (m *meteredMatcher) pay(steps int64) { m.vm.Charge((steps + costSteps - 1) / costSteps) }
 
-func (m *matching) fail(problem string) {
+func (m *meteredMatcher) fail(problem string) {
 	m.vm.Fail(diag.New("script/runtime", diag.Place{}, "%s: %s", m.function, problem).
 		WithHint("to search a text as it is, write string.find(text, what, 1, true)"))
 }
 
 // next is a step of the iterator.
-func (m *matching) next(vm *VM, _ []Value) Value {
+func (m *meteredMatcher) next(vm *VM, _ []Value) Value {
 	length := len(m.Text())
 	if m.at > length {
 		return Nil
@@ -99,7 +99,7 @@ func (vm *VM) search(args []Value, name string, find bool) Value {
 
 // captures returns the captures of a match, appended to vm.more; if there are
 // none and whole is set, the whole match.
-func (vm *VM) captures(m *matching, start, end int, whole bool) Value {
+func (vm *VM) captures(m *meteredMatcher, start, end int, whole bool) Value {
 	n := m.Captures()
 	if n == 0 && whole {
 		n = 1
@@ -115,7 +115,7 @@ func (vm *VM) captures(m *matching, start, end int, whole bool) Value {
 }
 
 // captured returns one capture of a match.
-func (vm *VM) captured(m *matching, i, start, end int) Value {
+func (vm *VM) captured(m *meteredMatcher, i, start, end int) Value {
 	s, at, isPosition := m.Capture(i, start, end)
 	if isPosition {
 		return Num(float64(at + 1))
@@ -166,7 +166,7 @@ func (vm *VM) gsub(args []Value) Value {
 }
 
 // replace writes the replacement for one match.
-func (vm *VM) replace(out *writer, m *matching, by Value, start, end int) {
+func (vm *VM) replace(out *writer, m *meteredMatcher, by Value, start, end int) {
 	var v Value
 	switch by.Type() {
 	case TypeTable:
@@ -194,7 +194,7 @@ func (vm *VM) replace(out *writer, m *matching, by Value, start, end int) {
 
 // expand writes a replacement text in which %1 stands for a capture and %0 for
 // the match.
-func (vm *VM) expand(out *writer, m *matching, text string, start, end int) {
+func (vm *VM) expand(out *writer, m *meteredMatcher, text string, start, end int) {
 	vm.Charge(int64(len(text) / costText))
 	for i := 0; i < len(text); i++ {
 		if text[i] != '%' {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-func (vm *VM) join(args []Value) Value {
+func (vm *VM) concat(args []Value) Value {
 	const name = "table.concat"
 	t := vm.tableArg(args, name, 1, false)
 	separator := ""
@@ -83,7 +83,7 @@ func (vm *VM) storeAt(t *Table, i int, v Value) {
 	}
 }
 
-func (vm *VM) removeItem(args []Value) Value {
+func (vm *VM) remove(args []Value) Value {
 	t := vm.tableArg(args, "table.remove", 1, true)
 	n := t.Len()
 	at := vm.optionalIntArg(args, "table.remove", 2, n)

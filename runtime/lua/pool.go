@@ -27,7 +27,7 @@ type pool struct {
 	buffer []byte // for the text being made
 	texts  [256]string
 
-	matchers []*matching
+	matchers []*meteredMatcher
 	matched  int // the number of matchers used
 }
 

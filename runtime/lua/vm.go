@@ -32,11 +32,11 @@ type VM struct {
 	numbers    []float64 // scratch of table.sort
 	spill      []Value   // temporaries whose number is not known in advance
 
-	globals   map[string]Value
-	hosts     []hostFunction
-	texts     *Table    // the text functions, for calls as methods
-	itemStep  *Function // the iterators of ipairs and pairs
-	fieldStep *Function
+	globals        map[string]Value
+	hosts          []hostFunction
+	texts          *Table    // the text functions, for calls as methods
+	ipairsIterator *Function // the iterators of ipairs and pairs
+	nextFunction   *Function
 
 	instances       map[*Program]*Instance
 	modules         map[string]*Program
