@@ -170,17 +170,17 @@ func (b *builder) capture(fn *building, v *analysis.Binding, write bool, line in
 	if write && p.outerAssignment.name == "" {
 		p.outerAssignment.name, p.outerAssignment.line = v.Name, int32(line)
 	}
-	for i, c := range p.ups {
+	for i, c := range p.upvalues {
 		if c.local == here && c.index == above {
 			return i
 		}
 	}
-	p.ups = append(p.ups, capture{here, above})
+	p.upvalues = append(p.upvalues, capture{here, above})
 	b.probes.captures(p, v)
-	if len(p.ups) > maxCaptured {
+	if len(p.upvalues) > maxCaptured {
 		b.tooMany("the function uses more than %d locals of enclosing functions", maxCaptured)
 	}
-	return len(p.ups) - 1
+	return len(p.upvalues) - 1
 }
 
 // global returns the index of a name among the globals of the chunk.

@@ -97,13 +97,13 @@ func (b *builder) name(x *ast.IdentExpr) expression {
 func (b *builder) closure(x *ast.FunctionExpr) expression {
 	var p *proto
 	b.priced(func() { p = b.function(x) })
-	b.cost += costFunction + costCaptured*int64(len(p.ups))
+	b.cost += costFunction + costCaptured*int64(len(p.upvalues))
 	return func(f *frame) Value {
 		fn := &Function{proto: p, globals: f.fn.globals}
-		if len(p.ups) > 0 {
-			fn.cells = make([]*cell, len(p.ups))
+		if len(p.upvalues) > 0 {
+			fn.cells = make([]*cell, len(p.upvalues))
 		}
-		for i, up := range p.ups {
+		for i, up := range p.upvalues {
 			if up.local {
 				fn.cells[i] = f.slots[up.index].cell()
 			} else {

@@ -36,18 +36,18 @@ func NewIterator(step Step) *Function {
 
 // proto is what all closures created at one place in the source share.
 type proto struct {
-	origin *origin
-	line   int32 // where it begins
-	params int
-	vararg bool
-	size   int   // the number of slots for locals and temporaries
-	boxed  []int // the parameters that closures capture
-	plain  bool  // it has neither captured parameters nor ...
-	levels int32 // the Go stack levels that a call may take
-	body   statement
-	only   expression // the value of a function that only returns one; body is nil then
-	price  price      // of only
-	ups    []capture
+	origin   *origin
+	line     int32 // where it begins
+	params   int
+	vararg   bool
+	size     int   // the number of slots for locals and temporaries
+	boxed    []int // the parameters that closures capture
+	plain    bool  // it has neither captured parameters nor ...
+	levels   int32 // the Go stack levels that a call may take
+	body     statement
+	only     expression // the value of a function that only returns one; body is nil then
+	price    price      // of only
+	upvalues []capture
 	// outerAssignment is the first assignment to an outer local, which would
 	// persist between calls.
 	outerAssignment struct {
@@ -137,50 +137,50 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if vm.depth == 0 {
 		vm.called = fn.proto
 	}
-	stack, base := vm.free(len(args))
+	stack, base := vm.freeStack(len(args))
 	for i, v := range args { // faster than copy for a few values that were just written
 		stack[base+i] = v
 	}
 	return vm.enter(fn, stack, base, len(args))
 }
 
-// free returns the first place of the stack that no call uses, followed by at
+// freeStack returns the first slot of the stack that no call uses, followed by at
 // least n more.
-func (vm *VM) free(n int) (stack []Value, base int) {
+func (vm *VM) freeStack(n int) (stack []Value, base int) {
 	stack = vm.stack
 	if vm.depth > 0 {
 		f := vm.frames[vm.depth-1]
 		stack, base = f.stack, f.top
 	}
 	if base+n > len(stack) {
-		stack, base = vm.deeper(stack, base, 0, n), 0
+		stack, base = vm.useLargeStack(stack, base, 0, n), 0
 	}
 	return stack, base
 }
 
-// Arguments returns the places for n arguments of the next call, which must be
-// CallPlaced, with these. They need not be nil at first.
-func (vm *VM) Arguments(n int) []Value {
-	stack, base := vm.free(n)
+// ArgumentSlots returns the stack slots for the n arguments of the next call,
+// which must be CallOnStack with these slots. They need not be nil at first.
+func (vm *VM) ArgumentSlots(n int) []Value {
+	stack, base := vm.freeStack(n)
 	return stack[base : base+n : base+n]
 }
 
-// CallPlaced is Call with what Arguments has returned.
-func (vm *VM) CallPlaced(fn *Function, args []Value) Value {
-	if fn.native != nil { // which may call others, whose arguments take the same places
+// CallOnStack is Call with arguments in the slots that ArgumentSlots returned.
+func (vm *VM) CallOnStack(fn *Function, args []Value) Value {
+	if fn.native != nil { // which may call others, whose arguments take the same slots
 		return vm.Call(fn, append([]Value(nil), args...)...)
 	}
 	if vm.depth == 0 {
 		vm.called = fn.proto
 	}
-	stack, base := vm.free(len(args))
+	stack, base := vm.freeStack(len(args))
 	return vm.enter(fn, stack, base, len(args))
 }
 
 // enter calls a Lua function whose n arguments are in the stack from base on.
 func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 	if vm.depth == len(vm.frames) {
-		vm.deepen()
+		vm.addFrame()
 	}
 	f := vm.frames[vm.depth]
 	vm.depth++
@@ -201,7 +201,7 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 				f.slots[i] = Nil
 			}
 		} else {
-			f.arrange(p, stack, base, n)
+			f.setUpSlots(p, stack, base, n)
 		}
 		if p.only != nil {
 			f.pay(p.price)
@@ -223,24 +223,24 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 	}
 }
 
-// deepen allocates a frame for a call that is nested more deeply than any
+// addFrame allocates a frame for a call that is nested more deeply than any
 // before.
-func (vm *VM) deepen() {
+func (vm *VM) addFrame() {
 	if vm.depth >= maxDepth {
 		vm.overflow()
 	}
 	vm.frames = append(vm.frames, &frame{vm: vm})
 }
 
-// arrange sets up the slots of a frame that needs more than a window of the
+// setUpSlots sets up the slots of a frame that needs more than a window of the
 // stack.
-func (f *frame) arrange(p *proto, stack []Value, base, n int) {
+func (f *frame) setUpSlots(p *proto, stack []Value, base, n int) {
 	need := max(n, p.size)
 	if p.vararg {
 		need = n + p.size
 	}
 	if base+need > len(stack) {
-		stack, base = f.vm.deeper(stack, base, n, need), 0
+		stack, base = f.vm.useLargeStack(stack, base, n, need), 0
 	}
 	f.start, f.rest = base, nil
 	if p.vararg {
@@ -258,17 +258,17 @@ func (f *frame) arrange(p *proto, stack []Value, base, n int) {
 	}
 }
 
-// deeper returns the large stack for calls that no longer fit into the small
-// one, with n arguments moved to its beginning.
-func (vm *VM) deeper(stack []Value, base, n, need int) []Value {
+// useLargeStack returns the large stack for calls that no longer fit into the
+// small one, with n arguments moved to its beginning.
+func (vm *VM) useLargeStack(stack []Value, base, n, need int) []Value {
 	if len(stack) > smallStack || need > maxStack {
 		vm.overflow()
 	}
-	if vm.deep == nil {
-		vm.deep = make([]Value, maxStack)
+	if vm.largeStack == nil {
+		vm.largeStack = make([]Value, maxStack)
 	}
-	copy(vm.deep, stack[base:base+n])
-	return vm.deep
+	copy(vm.largeStack, stack[base:base+n])
+	return vm.largeStack
 }
 
 // tail prepares a call that replaces the running function. A host function is
@@ -285,7 +285,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 		return returns
 	}
 	if f.start+len(args) > len(f.stack) {
-		f.stack, f.start = vm.deeper(f.stack, f.start, 0, len(args)), 0
+		f.stack, f.start = vm.useLargeStack(f.stack, f.start, 0, len(args)), 0
 	}
 	vm.tailed, vm.tailedArgs = fn, copy(f.stack[f.start:], args)
 	return tails

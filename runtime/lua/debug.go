@@ -63,7 +63,7 @@ type named struct {
 // debugNames are the names in a function, for a debugger.
 type debugNames struct {
 	function string
-	ups      []string // of captured locals
+	upvalues []string // of captured locals
 }
 
 // probing collects what a debugger needs to know about a program. A nil
@@ -100,7 +100,7 @@ func (ps *probing) block() {
 // captures records the name of a captured local.
 func (ps *probing) captures(p *proto, v *analysis.Binding) {
 	if ps != nil {
-		p.debug.ups = append(p.debug.ups, v.Name)
+		p.debug.upvalues = append(p.debug.upvalues, v.Name)
 	}
 }
 

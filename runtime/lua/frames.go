@@ -70,7 +70,7 @@ func (f Frame) Variables() []Variable {
 		}
 	}
 	if d := f.fn.proto.debug; d != nil {
-		for i, name := range d.ups {
+		for i, name := range d.upvalues {
 			at := &f.fn.cells[i].v
 			add(Variable{Name: name, Value: *at, Captured: true, at: at})
 		}

@@ -15,13 +15,13 @@ type VM struct {
 	left, budget int64 // of the fuel
 
 	// The active calls, and the stack with their values.
-	frames []*frame
-	depth  int
-	failed int    // depth when the last section failed
-	called *proto // the last function called from outside of Lua
-	levels int32  // the Go stack levels that they may take together
-	stack  []Value
-	deep   []Value // for calls that do not fit into the first one
+	frames     []*frame
+	depth      int
+	failed     int    // depth when the last section failed
+	called     *proto // the last function called from outside of Lua
+	levels     int32  // the Go stack levels that they may take together
+	stack      []Value
+	largeStack []Value // for calls that do not fit into the first one
 
 	// The results of the last call: their number, and all but the first.
 	results int

@@ -312,12 +312,12 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 }
 
 func (h *Host) call(fn *lua.Function, self Self, args []state.Value) lua.Value {
-	in := h.VM.Arguments(1 + len(args))
+	in := h.VM.ArgumentSlots(1 + len(args))
 	in[0] = h.self(self)
 	for i := range args {
 		in[1+i] = h.lua(args[i])
 	}
-	return h.VM.CallPlaced(fn, in)
+	return h.VM.CallOnStack(fn, in)
 }
 
 // CallText calls a hook with arguments and returns all results as text for people, separated
