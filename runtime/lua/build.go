@@ -78,7 +78,7 @@ func (b *builder) function(fn *ast.FunctionExpr) *proto {
 			p.boxed = append(p.boxed, v.slot)
 		}
 	}
-	if p.only = b.only(fn.Stmts); p.only == nil {
+	if p.only = b.asExpression(fn.Stmts); p.only == nil {
 		p.body = b.block(fn.Stmts)
 	}
 	p.plain = !p.vararg && len(p.boxed) == 0

@@ -61,8 +61,8 @@ func (b *builder) repeat(s *ast.RepeatStmt) statement {
 // hiddenInLoop is the number of hidden locals that PUC Lua has in a for loop.
 const hiddenInLoop = 3
 
-// count builds for i = a, b, c.
-func (b *builder) count(s *ast.NumberForStmt) statement {
+// numericFor builds for i = a, b, c.
+func (b *builder) numericFor(s *ast.NumberForStmt) statement {
 	line := int32(s.Line())
 	from, to := b.expr(s.Init), b.expr(s.Limit)
 	step := func(*frame) Value { return Num(1) }
@@ -78,7 +78,7 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 	})
 	b.fn.hidden -= hiddenInLoop
 	if !v.boxed && s.Step == nil {
-		return upward(v.slot, from, to, body, line)
+		return countUp(v.slot, from, to, body, line)
 	}
 	return func(f *frame) signal {
 		i, limit, by := f.bound(from, to, step, line)
@@ -94,10 +94,10 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 	}
 }
 
-// upward is for i = a, b, where no function captures i.
+// countUp is for i = a, b, where no function captures i.
 //
 //go:noinline
-func upward(slot int, from, to expression, body statement, line int32) statement {
+func countUp(slot int, from, to expression, body statement, line int32) statement {
 	one := constant(Num(1))
 	return func(f *frame) signal {
 		i, limit, _ := f.bound(from, to, one, line)
@@ -128,9 +128,9 @@ func (f *frame) bound(from, to, step expression, line int32) (i, limit, by float
 	return number(first, "start"), number(last, "limit"), number(each, "step")
 }
 
-// iterate builds for a, b in …. The results of ipairs and pairs are iterated
+// genericFor builds for a, b in …. The results of ipairs and pairs are iterated
 // without a call for each item.
-func (b *builder) iterate(s *ast.GenericForStmt) statement {
+func (b *builder) genericFor(s *ast.GenericForStmt) statement {
 	fixed, rest := b.list(s.Exprs)
 	var names []local
 	var body statement
@@ -177,8 +177,8 @@ type iteration struct {
 	by    *site
 }
 
-// give assigns values to the variables of the loop.
-func (l *iteration) give(f *frame, first, second Value) {
+// setVariables assigns values to the variables of the loop.
+func (l *iteration) setVariables(f *frame, first, second Value) {
 	if l.first >= 0 {
 		f.slots[l.first], f.slots[l.first+1] = first, second
 		return
@@ -211,7 +211,7 @@ func (l *iteration) run(f *frame, step, subject, control Value) signal {
 		if control.IsNil() {
 			return goesOn
 		}
-		l.give(f, control, f.vm.result(1))
+		l.setVariables(f, control, f.vm.result(1))
 		if s := l.body(f); s != goesOn {
 			return ended(s)
 		}
@@ -228,7 +228,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 			return goesOn
 		}
 		f.vm.results = 2
-		l.give(f, control, second)
+		l.setVariables(f, control, second)
 		if s := l.body(f); s != goesOn {
 			return ended(s)
 		}
@@ -242,7 +242,7 @@ func (l *iteration) items(f *frame, t *Table, from float64) signal {
 			return goesOn
 		}
 		f.vm.results = 2
-		l.give(f, Num(float64(i)), v)
+		l.setVariables(f, Num(float64(i)), v)
 		if s := l.body(f); s != goesOn {
 			return ended(s)
 		}
@@ -257,7 +257,7 @@ func (l *iteration) fields(f *frame, t *Table) signal {
 			return goesOn
 		}
 		f.vm.results, place = 2, following
-		l.give(f, k, v)
+		l.setVariables(f, k, v)
 		if s := l.body(f); s != goesOn {
 			return ended(s)
 		}

@@ -16,11 +16,11 @@ func (b *builder) statement(st ast.Stmt) statement {
 	if b.probes != nil {
 		return b.probe(st)
 	}
-	return b.bare(st)
+	return b.unprobed(st)
 }
 
-// bare builds a statement without a probe.
-func (b *builder) bare(st ast.Stmt) statement {
+// unprobed builds a statement without a probe.
+func (b *builder) unprobed(st ast.Stmt) statement {
 	switch s := st.(type) {
 	case *ast.LocalAssignStmt:
 		return b.local(s)
@@ -39,15 +39,15 @@ func (b *builder) bare(st ast.Stmt) statement {
 	case *ast.RepeatStmt:
 		return b.repeat(s)
 	case *ast.IfStmt:
-		return b.branch(s)
+		return b.ifStatement(s)
 	case *ast.NumberForStmt:
-		return b.count(s)
+		return b.numericFor(s)
 	case *ast.GenericForStmt:
-		return b.iterate(s)
+		return b.genericFor(s)
 	case *ast.FuncDefStmt:
-		return b.define(s)
+		return b.functionStatement(s)
 	case *ast.ReturnStmt:
-		return b.give(s)
+		return b.returnStatement(s)
 	case *ast.BreakStmt:
 		return func(*frame) signal { return breaks }
 	}
@@ -182,8 +182,8 @@ type target struct {
 	lateObject, lateKey bool
 }
 
-// again reads whatever must be read when the value is stored.
-func (t *target) again(f *frame, object, key Value) (Value, Value) {
+// readLate reads again whatever must be read when the value is stored.
+func (t *target) readLate(f *frame, object, key Value) (Value, Value) {
 	if t.lateObject {
 		object = t.object(f)
 	}
@@ -264,7 +264,7 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 			var object, key Value
 			if targets[i].object != nil {
 				where -= 2
-				object, key = targets[i].again(f, f.vm.spill[where], f.vm.spill[where+1])
+				object, key = targets[i].readLate(f, f.vm.spill[where], f.vm.spill[where+1])
 			}
 			targets[i].put(f, object, key, f.vm.spilled(values+i))
 		}
@@ -354,8 +354,8 @@ func storeNamed(object operand, key Value, value expression, line int32) stateme
 	}
 }
 
-// define builds function name() and function a.b:c().
-func (b *builder) define(s *ast.FuncDefStmt) statement {
+// functionStatement builds function name() and function a.b:c().
+func (b *builder) functionStatement(s *ast.FuncDefStmt) statement {
 	name := s.Name.Func
 	if name == nil {
 		key := &ast.StringExpr{Value: s.Name.Method}
@@ -375,7 +375,7 @@ func (b *builder) define(s *ast.FuncDefStmt) statement {
 	}
 }
 
-func (b *builder) branch(s *ast.IfStmt) statement {
+func (b *builder) ifStatement(s *ast.IfStmt) statement {
 	holds := b.condition(s.Condition)
 	p, list := b.parts(s.Then)
 	if len(list) == 1 {
@@ -421,8 +421,8 @@ func (b *builder) shortBranch(holds condition, p price, then statement, otherwis
 	}
 }
 
-// give builds return. A single call becomes a tail call.
-func (b *builder) give(s *ast.ReturnStmt) statement {
+// returnStatement builds return. A single call becomes a tail call.
+func (b *builder) returnStatement(s *ast.ReturnStmt) statement {
 	switch len(s.Exprs) {
 	case 0:
 		return func(f *frame) signal {

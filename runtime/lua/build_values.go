@@ -20,10 +20,10 @@ type step struct {
 	price price       // cost of value
 }
 
-// only compiles the body of a function as an expression if it returns one value
-// at its end, after at most a few steps. It returns nil for any other body, and
-// under a debugger, which stops at statements.
-func (b *builder) only(stmts []ast.Stmt) (value expression) {
+// asExpression compiles the body of a function as an expression if it returns
+// one value at its end, after at most a few steps. It returns nil for any other
+// body, and under a debugger, which stops at statements.
+func (b *builder) asExpression(stmts []ast.Stmt) (value expression) {
 	last := len(stmts) - 1
 	if b.probes != nil || last < 0 || last > mostSteps || returned(stmts[last]) == nil {
 		return nil

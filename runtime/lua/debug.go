@@ -141,7 +141,7 @@ func (b *builder) probe(st ast.Stmt) statement {
 	p := &Statement{origin: b.origin, line: int32(st.Line()), proto: b.fn.proto, locals: slices.Clone(b.fn.seen), first: b.probes.begins}
 	b.probes.begins = false
 	b.probes.points = append(b.probes.points, p)
-	run := b.bare(st)
+	run := b.unprobed(st)
 	return func(f *frame) signal {
 		if vm := f.vm; vm.probe.Statement != nil && vm.loading == 0 {
 			f.point = p
