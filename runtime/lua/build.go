@@ -24,7 +24,7 @@ const (
 type builder struct {
 	origin         *origin
 	globals        []string // the names of the host and the library that the chunk uses
-	fn             *building
+	fn             *funcState
 	cost           int64 // of the block being built
 	line           int32 // of the statement being built
 	problem        *diag.Diagnostic
@@ -34,9 +34,9 @@ type builder struct {
 	probes         *probing // nil unless this is for a debugger
 }
 
-// building is a function being built.
-type building struct {
-	outer  *building
+// funcState is the state of a function being compiled, as in PUC Lua.
+type funcState struct {
+	outer  *funcState
 	depth  int // the number of enclosing functions
 	proto  *proto
 	locals int // those in scope
@@ -87,11 +87,11 @@ func (b *builder) function(fn *ast.FunctionExpr) *proto {
 }
 
 // inner starts building a nested function; fn is nil for the chunk itself.
-func (fn *building) inner(p *proto) *building {
+func (fn *funcState) inner(p *proto) *funcState {
 	if fn == nil {
-		return &building{proto: p}
+		return &funcState{proto: p}
 	}
-	return &building{outer: fn, depth: fn.depth + 1, proto: p}
+	return &funcState{outer: fn, depth: fn.depth + 1, proto: p}
 }
 
 // declare assigns the next free slot to a local.
@@ -161,7 +161,7 @@ func (b *builder) lookup(id *ast.IdentExpr) (v *analysis.Binding, here bool) {
 
 // capture returns the index of a captured local among the cells of fn; write
 // marks an assignment.
-func (b *builder) capture(fn *building, v *analysis.Binding, write bool, line int) int {
+func (b *builder) capture(fn *funcState, v *analysis.Binding, write bool, line int) int {
 	above, here := v.Slot, v.Depth == fn.outer.depth
 	if !here {
 		above = b.capture(fn.outer, v, write, line)

@@ -70,12 +70,12 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 	if v, ok := b.simple(x.Rhs); ok {
 		switch x.Operator {
 		case "==":
-			return same(left, v)
+			return equalTo(left, v)
 		case "~=":
-			return other(left, v)
+			return notEqualTo(left, v)
 		}
 		if v.isNumber() {
-			return bounded(x.Operator, left, v, line)
+			return orderedBy(x.Operator, left, v, line)
 		}
 	}
 	late := b.changes(x.Lhs)
@@ -101,10 +101,10 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 	return func(f *frame) bool { l, r := c.sides(f); return l >= r }
 }
 
-// same builds left == v for a simple constant.
+// equalTo builds left == v for a simple constant.
 //
 //go:noinline
-func same(left operand, v Value) condition {
+func equalTo(left operand, v Value) condition {
 	switch {
 	case v.isNumber() && v.float() != 0: // a zero has two representations
 		return func(f *frame) bool { return left.get(f).at(v) }
@@ -117,18 +117,18 @@ func same(left operand, v Value) condition {
 	return func(f *frame) bool { return left.get(f).Equal(v) }
 }
 
-// other builds left ~= v for a simple constant.
+// notEqualTo builds left ~= v for a simple constant.
 //
 //go:noinline
-func other(left operand, v Value) condition {
+func notEqualTo(left operand, v Value) condition {
 	if v.isNumber() && v.float() != 0 {
 		return func(f *frame) bool { return !left.get(f).at(v) }
 	}
 	return func(f *frame) bool { return !left.get(f).Equal(v) }
 }
 
-// bounded builds a comparison with a number literal.
-func bounded(operator string, left operand, bound Value, line int32) condition {
+// orderedBy builds a comparison with a number literal.
+func orderedBy(operator string, left operand, bound Value, line int32) condition {
 	n := bound.float()
 	refuse := func(f *frame, v Value) {
 		f.line = line

@@ -276,8 +276,8 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 func (b *builder) assignOne(left, right ast.Expr) statement {
 	if id, ok := left.(*ast.IdentExpr); ok {
 		if v, here := b.lookup(id); here && !v.Captured {
-			if b.numbered(v) {
-				return b.refill(v.Slot, right)
+			if b.isNumberLocal(v) {
+				return b.assignNumber(v.Slot, right)
 			}
 			return initial(local{slot: v.Slot}, b.expr(right))
 		}

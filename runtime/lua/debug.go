@@ -84,7 +84,7 @@ func (ps *probing) of(src *syntax.Source) *probing {
 }
 
 // see records that a local is in scope from now on.
-func (ps *probing) see(fn *building, v *analysis.Binding) {
+func (ps *probing) see(fn *funcState, v *analysis.Binding) {
 	if ps != nil {
 		fn.seen = append(fn.seen, named{v.Name, local{v.Slot, v.Captured}})
 	}

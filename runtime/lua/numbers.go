@@ -18,14 +18,14 @@ func (b *builder) isNumber(e ast.Expr) bool {
 		return true
 	case *ast.IdentExpr:
 		v, here := b.lookup(x)
-		return here && b.numbered(v)
+		return here && b.isNumberLocal(v)
 	}
 	return false
 }
 
-// numbered reports whether a local is proven to hold numbers. A debugger may
+// isNumberLocal reports whether a local is proven to hold numbers. A debugger may
 // give it another value.
-func (b *builder) numbered(v *analysis.Binding) bool { return v.Number && b.probes == nil }
+func (b *builder) isNumberLocal(v *analysis.Binding) bool { return v.Number && b.probes == nil }
 
 // numeric builds an expression that isNumber.
 func (b *builder) numeric(e ast.Expr) numeric {
@@ -50,37 +50,37 @@ func (b *builder) numeric(e ast.Expr) numeric {
 	return func(f *frame) float64 { return value(f).float() }
 }
 
-// amount is a number within another expression. A local is read in place.
-type amount struct {
+// numericOperand is a number within another expression. A local is read in place.
+type numericOperand struct {
 	slot int
 	expr numeric // nil for the local in slot
 }
 
-func (a amount) get(f *frame) float64 {
+func (a numericOperand) get(f *frame) float64 {
 	if a.expr == nil {
 		return math.Float64frombits(f.slots[a.slot].bits)
 	}
 	return a.expr(f)
 }
 
-func (b *builder) amount(e ast.Expr) amount {
+func (b *builder) numericOperand(e ast.Expr) numericOperand {
 	if id, ok := e.(*ast.IdentExpr); ok {
 		defer b.deeper()()
 		v, _ := b.lookup(id)
-		return amount{slot: v.Slot}
+		return numericOperand{slot: v.Slot}
 	}
-	return amount{expr: b.numeric(e)}
+	return numericOperand{expr: b.numeric(e)}
 }
 
 // calculation builds an operation on two numbers.
 func (b *builder) calculation(x *ast.ArithmeticOpExpr) numeric {
-	left := b.amount(x.Lhs)
+	left := b.numericOperand(x.Lhs)
 	if literal, ok := x.Rhs.(*ast.NumberExpr); ok {
 		if with := calculateWith(x.Operator, left, literalNumber(literal.Value)); with != nil {
 			return with
 		}
 	}
-	right := b.amount(x.Rhs)
+	right := b.numericOperand(x.Rhs)
 	switch x.Operator {
 	case "+":
 		return func(f *frame) float64 { return left.get(f) + right.get(f) }
@@ -110,7 +110,7 @@ func (n numeric) value() expression { return func(f *frame) Value { return Num(n
 // operators that are rarely used in this way. It must not be inlined: see builder.
 //
 //go:noinline
-func calculateWith(operator string, left amount, n float64) numeric {
+func calculateWith(operator string, left numericOperand, n float64) numeric {
 	switch operator {
 	case "-":
 		n = -n // a - n and a + -n are the same, also for zeros
@@ -127,11 +127,11 @@ func calculateWith(operator string, left amount, n float64) numeric {
 
 // compared builds a comparison of two numbers.
 func (b *builder) compared(x *ast.RelationalOpExpr) condition {
-	left := b.amount(x.Lhs)
+	left := b.numericOperand(x.Lhs)
 	if literal, ok := x.Rhs.(*ast.NumberExpr); ok {
 		return comparedWith(x.Operator, left, literalNumber(literal.Value))
 	}
-	right := b.amount(x.Rhs)
+	right := b.numericOperand(x.Rhs)
 	switch x.Operator {
 	case "==":
 		return func(f *frame) bool { return left.get(f) == right.get(f) }
@@ -151,7 +151,7 @@ func (b *builder) compared(x *ast.RelationalOpExpr) condition {
 // see builder.
 //
 //go:noinline
-func comparedWith(operator string, left amount, n float64) condition {
+func comparedWith(operator string, left numericOperand, n float64) condition {
 	switch operator {
 	case "==":
 		return func(f *frame) bool { return left.get(f) == n }
@@ -167,14 +167,14 @@ func comparedWith(operator string, left amount, n float64) condition {
 	return func(f *frame) bool { return left.get(f) >= n }
 }
 
-// refill builds an assignment to a local that is proven to hold numbers, so the
-// mark of its slot as a number need not be written again.
-func (b *builder) refill(slot int, e ast.Expr) statement {
+// assignNumber builds an assignment to a local that is proven to hold numbers,
+// so the mark of its slot as a number need not be written again.
+func (b *builder) assignNumber(slot int, e ast.Expr) statement {
 	if x, ok := e.(*ast.ArithmeticOpExpr); ok && (x.Operator == "+" || x.Operator == "-") {
 		id, local := x.Lhs.(*ast.IdentExpr)
 		literal, by := x.Rhs.(*ast.NumberExpr)
 		if local && by && b.isNumber(id) && b.names.Uses[id].Slot == slot {
-			return b.advance(slot, x.Operator, literalNumber(literal.Value))
+			return b.increment(slot, x.Operator, literalNumber(literal.Value))
 		}
 	}
 	value := b.numeric(e)
@@ -185,8 +185,8 @@ func (b *builder) refill(slot int, e ast.Expr) statement {
 	}
 }
 
-// advance builds n = n + 1, of any local and number.
-func (b *builder) advance(slot int, operator string, by float64) statement {
+// increment builds n = n + 1, of any local and number.
+func (b *builder) increment(slot int, operator string, by float64) statement {
 	defer b.deeper()()
 	defer b.deeper()() // the local
 	b.cost++
