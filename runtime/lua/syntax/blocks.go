@@ -38,7 +38,7 @@ func (s *Source) blocks() *diag.Diagnostic {
 	var odd *misfit
 	for i, t := range s.Tokens {
 		top := &stack[len(stack)-1]
-		if d := s.border(top, t); d != nil {
+		if d := s.endExpression(top, t); d != nil {
 			return d
 		}
 		word := t.Text
@@ -71,10 +71,10 @@ func (s *Source) blocks() *diag.Diagnostic {
 	return nil
 }
 
-// border ends an expression and checks the number of its operators: a chain of
-// operators recurses as deeply as it is long, both when it is built and when it
-// runs.
-func (s *Source) border(top *opener, t Token) *diag.Diagnostic {
+// endExpression ends an expression and checks the number of its operators: a
+// chain of operators recurses as deeply as it is long, both when it is built
+// and when it runs.
+func (s *Source) endExpression(top *opener, t Token) *diag.Diagnostic {
 	switch word := " " + t.Text + " "; {
 	case t.Kind == SymbolToken || t.Kind == KeywordToken:
 		switch {

@@ -17,7 +17,7 @@ import (
 // Parse scans, checks and parses the text. prefix is inserted before the first
 // line and does not count in positions.
 func (s *Source) Parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
-	chunk, d := s.read(prefix)
+	chunk, d := s.parse(prefix)
 	if d != nil && d.Code == "script/syntax" {
 		if better := s.habit(d); better != nil {
 			d = better
@@ -26,8 +26,8 @@ func (s *Source) Parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	return chunk, d
 }
 
-// read is like Parse, but does not guess what the author meant.
-func (s *Source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
+// parse is like Parse, but does not guess what the author meant.
+func (s *Source) parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if d := s.Scan(); d != nil {
 		return nil, d
 	}
@@ -40,11 +40,11 @@ func (s *Source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if chunk, ok := s.Tree(prefix != ""); ok {
 		return chunk, nil
 	}
-	return s.readByLibrary(prefix)
+	return s.parseByLibrary(prefix)
 }
 
-// readByLibrary is read for scanned tokens, by gopher-lua's parser.
-func (s *Source) readByLibrary(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
+// parseByLibrary is parse for scanned tokens, by gopher-lua's parser.
+func (s *Source) parseByLibrary(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	reader := readers.Get().(*bufio.Reader)
 	defer readers.Put(reader)
 	reader.Reset(strings.NewReader(prefix + s.Text + "\n"))

@@ -21,7 +21,7 @@ type parser struct {
 func (s *Source) Tree(giving bool) (chunk []ast.Stmt, ok bool) {
 	p := &parser{tokens: s.Tokens}
 	if giving {
-		chunk = []ast.Stmt{p.give(1)}
+		chunk = []ast.Stmt{p.returnStatement(1)}
 	} else {
 		chunk = p.block()
 	}
@@ -50,23 +50,23 @@ func (p *parser) next() *Token {
 	return t
 }
 
-// sees reports whether the current token is a word or sign.
-func (p *parser) sees(text string) bool { return p.token().Text == text }
+// isAt reports whether the current token is a word or sign.
+func (p *parser) isAt(text string) bool { return p.token().Text == text }
 
-// skip advances past a word or sign if it is the current token.
-func (p *parser) skip(text string) bool {
-	if p.sees(text) {
+// accept advances past a word or sign if it is the current token.
+func (p *parser) accept(text string) bool {
+	if p.isAt(text) {
 		p.at++
 		return true
 	}
 	return false
 }
 
-// want advances past a word or sign that must be the current token, and returns
+// expect advances past a word or sign that must be the current token, and returns
 // its line.
-func (p *parser) want(text string) int {
+func (p *parser) expect(text string) int {
 	line := p.token().Line
-	if !p.skip(text) {
+	if !p.accept(text) {
 		p.fail()
 	}
 	return line
@@ -85,12 +85,12 @@ func (p *parser) name() *Token {
 func (p *parser) names(rest *bool) []string {
 	out := []string{}
 	for {
-		if rest != nil && p.skip("...") {
+		if rest != nil && p.accept("...") {
 			*rest = true
 			return out
 		}
 		out = append(out, p.name().Text)
-		if !p.skip(",") {
+		if !p.accept(",") {
 			return out
 		}
 	}
@@ -100,17 +100,17 @@ func (p *parser) names(rest *bool) []string {
 func (p *parser) block() []ast.Stmt {
 	out := []ast.Stmt{}
 	for !p.ends() {
-		if p.skip(";") {
+		if p.accept(";") {
 			continue
 		}
 		line := p.token().Line
 		switch {
-		case p.skip("return"):
-			return append(out, p.give(line))
-		case p.skip("break"):
+		case p.accept("return"):
+			return append(out, p.returnStatement(line))
+		case p.accept("break"):
 			s := &ast.BreakStmt{}
 			s.SetLine(line)
-			p.skip(";")
+			p.accept(";")
 			return append(out, s)
 		}
 		out = append(out, p.statement())
@@ -128,14 +128,14 @@ func (p *parser) ends() bool {
 	}
 }
 
-// give reads the values of a return on a line.
-func (p *parser) give(line int) ast.Stmt {
+// returnStatement reads the values of a return on a line.
+func (p *parser) returnStatement(line int) ast.Stmt {
 	s := &ast.ReturnStmt{}
 	s.SetLine(line)
-	if !p.ends() && !p.sees(";") {
+	if !p.ends() && !p.isAt(";") {
 		s.Exprs = p.expressions()
 	}
-	p.skip(";")
+	p.accept(";")
 	return s
 }
 
@@ -145,27 +145,27 @@ func (p *parser) statement() ast.Stmt {
 	case "do":
 		p.at++
 		s := &ast.DoBlockStmt{Stmts: p.block()}
-		return p.upTo(s, t.Line)
+		return p.finish(s, t.Line)
 	case "while":
 		p.at++
 		s := &ast.WhileStmt{Condition: p.expression()}
-		p.want("do")
+		p.expect("do")
 		s.Stmts = p.block()
-		return p.upTo(s, t.Line)
+		return p.finish(s, t.Line)
 	case "repeat":
 		p.at++
 		s := &ast.RepeatStmt{Stmts: p.block()}
 		s.SetLine(t.Line)
-		p.want("until")
+		p.expect("until")
 		s.Condition = p.expression()
 		s.SetLastLine(s.Condition.Line())
 		return s
 	case "if":
 		p.at++
-		return p.branches(t.Line)
+		return p.ifStatement(t.Line)
 	case "for":
 		p.at++
-		return p.loop(t.Line)
+		return p.forStatement(t.Line)
 	case "function":
 		p.at++
 		s := &ast.FuncDefStmt{Name: p.functionName()}
@@ -180,58 +180,58 @@ func (p *parser) statement() ast.Stmt {
 	return p.assignmentOrCall()
 }
 
-// upTo reads the end of a statement that began on a line.
-func (p *parser) upTo(s ast.Stmt, line int) ast.Stmt {
+// finish reads the end of a statement that began on a line.
+func (p *parser) finish(s ast.Stmt, line int) ast.Stmt {
 	s.SetLine(line)
-	s.SetLastLine(p.want("end"))
+	s.SetLastLine(p.expect("end"))
 	return s
 }
 
-// branches reads an if after that word.
-func (p *parser) branches(line int) ast.Stmt {
+// ifStatement reads an if after that word.
+func (p *parser) ifStatement(line int) ast.Stmt {
 	first := &ast.IfStmt{Condition: p.expression()}
-	p.want("then")
+	p.expect("then")
 	first.Then = p.block()
 	last := first
 	for {
 		next := p.token().Line
-		if !p.skip("elseif") {
+		if !p.accept("elseif") {
 			break
 		}
 		s := &ast.IfStmt{Condition: p.expression()}
-		p.want("then")
+		p.expect("then")
 		s.Then = p.block()
 		s.SetLine(next)
 		last.Else = []ast.Stmt{s}
 		last = s
 	}
-	if p.skip("else") {
+	if p.accept("else") {
 		last.Else = p.block()
 	}
-	return p.upTo(first, line)
+	return p.finish(first, line)
 }
 
-// loop reads a for after that word.
-func (p *parser) loop(line int) ast.Stmt {
+// forStatement reads a for after that word.
+func (p *parser) forStatement(line int) ast.Stmt {
 	if p.tokens[min(p.at+1, len(p.tokens)-1)].Text == "=" {
 		s := &ast.NumberForStmt{Name: p.name().Text}
-		p.want("=")
+		p.expect("=")
 		s.Init = p.expression()
-		p.want(",")
+		p.expect(",")
 		s.Limit = p.expression()
-		if p.skip(",") {
+		if p.accept(",") {
 			s.Step = p.expression()
 		}
-		p.want("do")
+		p.expect("do")
 		s.Stmts = p.block()
-		return p.upTo(s, line)
+		return p.finish(s, line)
 	}
 	s := &ast.GenericForStmt{Names: p.names(nil)}
-	p.want("in")
+	p.expect("in")
 	s.Exprs = p.expressions()
-	p.want("do")
+	p.expect("do")
 	s.Stmts = p.block()
-	return p.upTo(s, line)
+	return p.finish(s, line)
 }
 
 // functionName reads the name of a function statement.
@@ -239,11 +239,11 @@ func (p *parser) functionName() *ast.FuncName {
 	t := p.name()
 	var at ast.Expr = &ast.IdentExpr{Value: t.Text}
 	at.SetLine(t.Line)
-	for p.skip(".") {
+	for p.accept(".") {
 		t = p.name()
 		at = fieldOf(at, t, t.Line)
 	}
-	if p.skip(":") {
+	if p.accept(":") {
 		return &ast.FuncName{Receiver: at, Method: p.name().Text}
 	}
 	return &ast.FuncName{Func: at}
@@ -261,19 +261,19 @@ func fieldOf(object ast.Expr, name *Token, line int) ast.Expr {
 // function reads the parameters and the body of a function.
 func (p *parser) function() *ast.FunctionExpr {
 	f := &ast.FunctionExpr{ParList: &ast.ParList{Names: []string{}}}
-	f.SetLine(p.want("("))
-	if !p.sees(")") {
+	f.SetLine(p.expect("("))
+	if !p.isAt(")") {
 		f.ParList.Names = p.names(&f.ParList.HasVargs)
 	}
-	p.want(")")
+	p.expect(")")
 	f.Stmts = p.block()
-	f.SetLastLine(p.want("end"))
+	f.SetLastLine(p.expect("end"))
 	return f
 }
 
 // local reads a local statement after that word.
 func (p *parser) local(line int) ast.Stmt {
-	if p.skip("function") {
+	if p.accept("function") {
 		s := &ast.LocalAssignStmt{Names: []string{p.name().Text}}
 		f := p.function()
 		s.Exprs = []ast.Expr{f}
@@ -283,7 +283,7 @@ func (p *parser) local(line int) ast.Stmt {
 	}
 	s := &ast.LocalAssignStmt{Names: p.names(nil), Exprs: []ast.Expr{}}
 	s.SetLine(line)
-	if p.skip("=") {
+	if p.accept("=") {
 		s.Exprs = p.expressions()
 	}
 	return s
@@ -292,7 +292,7 @@ func (p *parser) local(line int) ast.Stmt {
 // assignmentOrCall reads a statement that begins with a value.
 func (p *parser) assignmentOrCall() ast.Stmt {
 	first, variable := p.suffixed()
-	if !p.sees("=") && !p.sees(",") {
+	if !p.isAt("=") && !p.isAt(",") {
 		if _, ok := first.(*ast.FuncCallExpr); !ok {
 			p.fail()
 		}
@@ -302,12 +302,12 @@ func (p *parser) assignmentOrCall() ast.Stmt {
 	}
 	s := &ast.AssignStmt{Lhs: []ast.Expr{first}}
 	s.SetLine(first.Line())
-	for p.skip(",") {
+	for p.accept(",") {
 		next, ok := p.suffixed()
 		variable = variable && ok
 		s.Lhs = append(s.Lhs, next)
 	}
-	p.want("=")
+	p.expect("=")
 	if !variable {
 		p.fail()
 	}

@@ -31,7 +31,7 @@ func precedenceOf(operator string) (b precedence, ok bool) {
 // expressions reads values between commas.
 func (p *parser) expressions() []ast.Expr {
 	out := []ast.Expr{p.expression()}
-	for p.skip(",") {
+	for p.accept(",") {
 		out = append(out, p.expression())
 	}
 	return out
@@ -66,12 +66,12 @@ func (p *parser) operation(limit int) ast.Expr {
 		}
 		p.at++
 		line := left.Line()
-		left = combined(operator, left, p.operation(b.right))
+		left = binaryExpr(operator, left, p.operation(b.right))
 		left.SetLine(line)
 	}
 }
 
-func combined(operator string, left, right ast.Expr) ast.Expr {
+func binaryExpr(operator string, left, right ast.Expr) ast.Expr {
 	switch operator {
 	case "or", "and":
 		return &ast.LogicalOpExpr{Operator: operator, Lhs: left, Rhs: right}
@@ -149,7 +149,7 @@ func (p *parser) suffixed() (out ast.Expr, variable bool) {
 		out.SetLine(t.Line)
 	case t.Text == "(":
 		out = p.expression()
-		p.want(")")
+		p.expect(")")
 		call, _ := out.(*ast.FuncCallExpr)
 		rest, _ := out.(*ast.Comma3Expr)
 		switch {
@@ -179,7 +179,7 @@ func (p *parser) suffixes(of ast.Expr, assignable bool) (out ast.Expr, variable 
 		case t.Text == "[":
 			p.at++
 			out, variable = &ast.AttrGetExpr{Object: out, Key: p.expression()}, true
-			p.want("]")
+			p.expect("]")
 			out.SetLine(line)
 		case t.Text == ":":
 			p.at++
@@ -204,11 +204,11 @@ func (p *parser) arguments() []ast.Expr {
 		return []ast.Expr{p.text()}
 	case t.Text == "(" && t.Line == p.tokens[p.at-1].Line:
 		p.at++
-		if p.skip(")") {
+		if p.accept(")") {
 			return []ast.Expr{}
 		}
 		out := p.expressions()
-		p.want(")")
+		p.expect(")")
 		return out
 	}
 	p.fail() // or a statement that begins with a parenthesis
@@ -218,14 +218,14 @@ func (p *parser) arguments() []ast.Expr {
 // table reads a table constructor.
 func (p *parser) table() ast.Expr {
 	out := &ast.TableExpr{Fields: []*ast.Field{}}
-	out.SetLine(p.want("{"))
-	for !p.sees("}") && !p.failed {
+	out.SetLine(p.expect("{"))
+	for !p.isAt("}") && !p.failed {
 		out.Fields = append(out.Fields, p.item())
-		if !p.skip(",") && !p.skip(";") {
+		if !p.accept(",") && !p.accept(";") {
 			break
 		}
 	}
-	p.want("}")
+	p.expect("}")
 	return out
 }
 
@@ -233,10 +233,10 @@ func (p *parser) table() ast.Expr {
 func (p *parser) item() *ast.Field {
 	t := p.token()
 	switch {
-	case p.skip("["):
+	case p.accept("["):
 		key := p.expression()
-		p.want("]")
-		p.want("=")
+		p.expect("]")
+		p.expect("=")
 		return &ast.Field{Key: key, Value: p.expression()}
 	case t.Kind == NameToken && p.tokens[p.at+1].Text == "=":
 		p.at += 2
