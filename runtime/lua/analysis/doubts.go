@@ -197,8 +197,8 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	}
 	name := x.calledName(call)
 	sig, host := x.Surface.signature(name)
-	shape := x.shapeOf(call)
-	if shape != nil && shape.reads {
+	summary := x.summaryOf(call)
+	if summary != nil && summary.reads {
 		name = syntax.Format(call.Func)
 	} else if name == "" || !pureFunctions[name] && !(host && readsOnly(name, sig)) {
 		return
@@ -233,8 +233,8 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 		if call, ok := e.(*ast.FuncCallExpr); ok && reads {
 			name := x.calledName(call)
 			sig, host := x.Surface.signature(name)
-			shape := x.shapeOf(call)
-			reads = pureFunctions[name] || host && readsOnly(name, sig) || shape != nil && shape.reads
+			summary := x.summaryOf(call)
+			reads = pureFunctions[name] || host && readsOnly(name, sig) || summary != nil && summary.reads
 		}
 	}}
 	v.Block(fn.Stmts, nil)
@@ -412,25 +412,25 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*Binding]string) {
 
 // arity finds calls of script functions with too many arguments, or with
 // arguments in another order.
-func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
-	if n := len(shape.params); len(call.Args) > n && !shape.variadic {
+func (x *inferrer) arity(call *ast.FuncCallExpr, summary *funcSummary, name string) {
+	if n := len(summary.params); len(call.Args) > n && !summary.variadic {
 		d := x.doubt(x.src.PlaceOf(call), "%s takes %d arguments, not %d", name, n, len(call.Args))
-		*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
+		*d = d.WithHint("it is called as %s", usage(name, summary)).WithNote(summary.place, "it is declared here")
 		return
 	}
 	for i := 1; i < len(call.Args); i++ {
 		a, first := call.Args[i-1].(*ast.IdentExpr)
 		b, second := call.Args[i].(*ast.IdentExpr)
-		if first && second && i < len(shape.params) && a.Value != b.Value && a.Value == shape.params[i] && b.Value == shape.params[i-1] {
+		if first && second && i < len(summary.params) && a.Value != b.Value && a.Value == summary.params[i] && b.Value == summary.params[i-1] {
 			d := x.doubt(x.src.PlaceOf(b), "%s and %s are swapped in this call of %s", a.Value, b.Value, name)
-			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
+			*d = d.WithHint("it is called as %s", usage(name, summary)).WithNote(summary.place, "it is declared here")
 		}
 	}
 }
 
-func usage(name string, shape *Shape) string {
+func usage(name string, summary *funcSummary) string {
 	text := name + "("
-	for i, p := range shape.params {
+	for i, p := range summary.params {
 		if i > 0 {
 			text += ", "
 		}

@@ -84,7 +84,7 @@ func (x *inferrer) isItem(e ast.Expr) bool {
 func (x *inferrer) noteResult(e ast.Expr) {
 	t := x.typeOf(e)
 	if x.src.IsExpression {
-		t = t.shape.results[0]
+		t = t.summary.results[0]
 		x.functionAsValue(e.(*ast.FunctionExpr))
 	}
 	x.facts.Result = t.named()

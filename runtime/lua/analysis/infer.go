@@ -17,8 +17,8 @@ import (
 type inferrer struct {
 	*resolver
 	chunk         []ast.Stmt
-	functions     map[*ast.FunctionExpr]*function // nil is the chunk
-	calls         []pending                       // of the script's functions
+	functions     map[*ast.FunctionExpr]*functionInfo // nil is the chunk
+	calls         []pendingCall                       // of the script's functions
 	exports       map[string]StaticType
 	reportedLoops map[*ast.GenericForStmt]bool // loops whose only variable is reported to be a position
 	parts         map[ast.Expr]bool            // texts that are parts of longer ones
@@ -29,22 +29,22 @@ type inferrer struct {
 	lists         map[listed]bool   // expressions used as lists
 }
 
-// pending is a call whose arguments are checked once all functions are known.
-type pending struct {
-	call  *ast.FuncCallExpr
-	shape *Shape
-	in    *ast.FunctionExpr // the enclosing function
+// pendingCall is a call whose arguments are checked once all functions are known.
+type pendingCall struct {
+	call    *ast.FuncCallExpr
+	summary *funcSummary
+	in      *ast.FunctionExpr // the enclosing function
 }
 
 // infer records what the chunk does with values, in facts.Uses and
 // facts.Doubts.
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
-	x := &inferrer{resolver: r, chunk: chunk, functions: map[*ast.FunctionExpr]*function{}}
+	x := &inferrer{resolver: r, chunk: chunk, functions: map[*ast.FunctionExpr]*functionInfo{}}
 	x.findHooks(chunk)
 	x.gather(chunk)
 	x.walk(chunk)
 	for _, c := range x.calls {
-		x.passes(c)
+		x.checkArguments(c)
 	}
 	x.noteSums()
 	x.mixedLocals()
@@ -64,13 +64,13 @@ func (x *inferrer) export(e ast.Expr) {
 	}
 	for _, f := range t.Fields {
 		if key, ok := f.Key.(*ast.StringExpr); ok {
-			if got := x.typeOf(f.Value); got.Kind == StaticFunction && got.shape != nil {
+			if got := x.typeOf(f.Value); got.Kind == StaticFunction && got.summary != nil {
 				if x.exports == nil {
 					x.exports = map[string]StaticType{}
 				}
 				x.exports[key.Value] = got
 				if x.IsModule {
-					x.demandsOf(got.shape)
+					x.demandsOf(got.summary)
 				}
 			}
 		}
@@ -83,7 +83,7 @@ func (x *inferrer) gather(chunk []ast.Stmt) {
 		Statement: func(st ast.Stmt, in *ast.FunctionExpr) {
 			x.gatherFrom(st, in)
 			if names := x.Declared[st]; len(names) > 0 {
-				x.about(in).owns = append(x.about(in).owns, names...)
+				x.info(in).locals = append(x.info(in).locals, names...)
 			}
 		},
 		Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
@@ -124,17 +124,17 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 			x.give(x.Uses[id], []ast.Expr{s.Func}, 0)
 		}
 	case *ast.ReturnStmt:
-		x.about(in).returns = append(x.about(in).returns, s)
+		x.info(in).returns = append(x.info(in).returns, s)
 	}
 }
 
 func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
-	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.PlaceOfLine(fn.Line())}
-	params, about := x.Declared[fn], x.about(fn)
-	about.shape, about.owns = shape, params[:len(params):len(params)]
-	params = params[len(params)-min(len(params), len(shape.params)):]
+	summary := &funcSummary{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.PlaceOfLine(fn.Line())}
+	params, about := x.Declared[fn], x.info(fn)
+	about.summary, about.locals = summary, params[:len(params):len(params)]
+	params = params[len(params)-min(len(params), len(summary.params)):]
 	for i, b := range params {
-		t := StaticType{Kind: staticParam, shape: shape, param: int32(i)}
+		t := StaticType{Kind: staticParam, summary: summary, param: int32(i)}
 		switch {
 		case b.Name == "self" && i == 0:
 			t = StaticType{Kind: staticSelf}
@@ -152,7 +152,7 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 		name, named := key.(*ast.StringExpr)
 		fn, is := value.(*ast.FunctionExpr)
 		if named && is && (strings.HasPrefix(name.Value, "on_") || strings.HasPrefix(name.Value, "modify_")) {
-			x.about(fn).hook = name.Value
+			x.info(fn).hook = name.Value
 		}
 	}
 	for _, st := range chunk {
@@ -175,7 +175,7 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 
 // local returns the last local with the given name that a function declares, or nil.
 func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
-	for _, b := range slices.Backward(x.about(in).owns) {
+	for _, b := range slices.Backward(x.info(in).locals) {
 		if b.Name == name {
 			return b
 		}
@@ -183,24 +183,24 @@ func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
 	return nil
 }
 
-// settle infers what a function of the script returns.
-func (x *inferrer) settle(fn *ast.FunctionExpr) {
-	shape := x.about(fn).shape
-	if shape.settled {
+// inferResults infers what a function of the script returns.
+func (x *inferrer) inferResults(fn *ast.FunctionExpr) {
+	summary := x.info(fn).summary
+	if summary.inferred {
 		return
 	}
-	shape.settled, shape.silent = true, true
+	summary.inferred, summary.silent = true, true
 	first := StaticType{Kind: StaticNil}
-	for _, give := range x.about(fn).returns {
+	for _, give := range x.info(fn).returns {
 		if len(give.Exprs) == 0 {
 			continue
 		}
-		shape.silent = false
+		summary.silent = false
 		first = join(first, x.typeOf(give.Exprs[0]))
 	}
-	if !shape.silent {
-		shape.results = []StaticType{first}
-		shape.reads = x.onlyReads(fn)
+	if !summary.silent {
+		summary.results = []StaticType{first}
+		summary.reads = x.onlyReads(fn)
 	}
 }
 
@@ -273,8 +273,8 @@ func (x *inferrer) typeOf(e ast.Expr) StaticType {
 	case *ast.TableExpr:
 		return x.tableType(v)
 	case *ast.FunctionExpr:
-		x.settle(v)
-		return StaticType{Kind: StaticFunction, shape: x.about(v).shape}
+		x.inferResults(v)
+		return StaticType{Kind: StaticFunction, summary: x.info(v).summary}
 	case *ast.IdentExpr:
 		return x.nameType(v)
 	case *ast.AttrGetExpr:
@@ -427,9 +427,9 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	if call.Receiver != nil {
 		return StaticType{}
 	}
-	if shape := x.shapeOf(call); shape != nil {
-		if n < len(shape.results) {
-			return shape.results[n]
+	if summary := x.summaryOf(call); summary != nil {
+		if n < len(summary.results) {
+			return summary.results[n]
 		}
 		return StaticType{}
 	}
@@ -452,13 +452,13 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	return StaticType{}
 }
 
-// shapeOf returns the script function that a call calls, or nil.
-func (x *inferrer) shapeOf(call *ast.FuncCallExpr) *Shape {
+// summaryOf returns the summary of the script function that a call calls, or nil.
+func (x *inferrer) summaryOf(call *ast.FuncCallExpr) *funcSummary {
 	if call.Receiver != nil {
 		return nil
 	}
 	if t := x.typeOf(call.Func); t.Kind == StaticFunction {
-		return t.shape
+		return t.summary
 	}
 	return nil
 }

@@ -13,23 +13,23 @@ import (
 // them. It considers only code that runs in every call: no code inside conditions, loops
 // and functions, and none after a return.
 func (x *inferrer) demands(fn *ast.FunctionExpr) []bool {
-	shape := x.about(fn).shape
-	shape.demands = make([]bool, len(shape.params)) // also for a function that calls itself
-	d := demander{inferrer: x, shape: shape}
+	summary := x.info(fn).summary
+	summary.demands = make([]bool, len(summary.params)) // also for a function that calls itself
+	d := demander{inferrer: x, summary: summary}
 	for _, st := range fn.Stmts {
 		d.statement(st)
 		if d.left || leaves(st) {
 			break
 		}
 	}
-	return shape.demands
+	return summary.demands
 }
 
 // demander finds the demands of one function.
 type demander struct {
 	*inferrer
-	shape *Shape
-	left  bool // the function has returned
+	summary *funcSummary
+	left    bool // the function has returned
 }
 
 func (d *demander) statement(st ast.Stmt) {
@@ -68,8 +68,8 @@ func (d *demander) values(list []ast.Expr) {
 
 // must records that a value must not be nil.
 func (d *demander) must(e ast.Expr) {
-	if t := d.paramOf(e); t.shape == d.shape {
-		d.shape.demands[t.param] = true
+	if t := d.paramOf(e); t.summary == d.summary {
+		d.summary.demands[t.param] = true
 	}
 }
 
@@ -146,9 +146,9 @@ func (d *demander) call(v *ast.FuncCallExpr) {
 		}
 		return
 	}
-	if shape := d.shapeOf(v); shape != nil {
+	if summary := d.summaryOf(v); summary != nil {
 		for i, a := range v.Args {
-			if all := d.demandsOf(shape); i < len(all) && all[i] {
+			if all := d.demandsOf(summary); i < len(all) && all[i] {
 				d.must(a)
 			}
 		}
@@ -156,15 +156,15 @@ func (d *demander) call(v *ast.FuncCallExpr) {
 }
 
 // demandsOf returns the demands of a function of this script or of a module.
-func (x *inferrer) demandsOf(shape *Shape) []bool {
-	if shape.demands == nil {
+func (x *inferrer) demandsOf(summary *funcSummary) []bool {
+	if summary.demands == nil {
 		for fn, f := range x.functions {
-			if f.shape == shape {
+			if f.summary == summary {
 				return x.demands(fn)
 			}
 		}
 	}
-	return shape.demands
+	return summary.demands
 }
 
 // leaves reports whether a statement may return from the function around it.
@@ -179,15 +179,15 @@ func leaves(st ast.Stmt) bool {
 }
 
 // lacks reports a call of a script function without an argument that it demands.
-func (x *inferrer) lacks(call *ast.FuncCallExpr, shape *Shape, name string) {
+func (x *inferrer) lacks(call *ast.FuncCallExpr, summary *funcSummary, name string) {
 	if opens(call) {
 		return
 	}
-	all := x.demandsOf(shape)
+	all := x.demandsOf(summary)
 	for i := len(call.Args); i < len(all); i++ {
 		if all[i] {
-			d := x.doubt(x.src.PlaceOf(call), "%s is called without %s, which it needs", name, shape.params[i])
-			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
+			d := x.doubt(x.src.PlaceOf(call), "%s is called without %s, which it needs", name, summary.params[i])
+			*d = d.WithHint("it is called as %s", usage(name, summary)).WithNote(summary.place, "it is declared here")
 			return
 		}
 	}

@@ -122,7 +122,7 @@ func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
 			}
 		}
 	}
-	u.Other.item, u.Other.shape = nil, nil
+	u.Other.item, u.Other.summary = nil, nil
 	x.facts.Uses = append(x.facts.Uses, u)
 }
 
@@ -147,7 +147,7 @@ func quotesNumber(text string) bool {
 func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 	numbers := 0
 	var quoted []*ast.StringExpr
-	for _, give := range x.about(fn).returns {
+	for _, give := range x.info(fn).returns {
 		if len(give.Exprs) == 0 {
 			continue
 		}
@@ -193,7 +193,7 @@ func (x *inferrer) mixedTable(t *ast.TableExpr) {
 // elsewhere.
 func (x *inferrer) mixedLocals() {
 	for _, f := range x.functions {
-		for _, b := range f.owns {
+		for _, b := range f.locals {
 			x.mixedLocal(b)
 		}
 	}

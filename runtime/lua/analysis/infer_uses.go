@@ -240,7 +240,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 				if first != nil {
 					n.first = first.Value
 				}
-				t.shape.needs[t.param].named = append(t.shape.needs[t.param].named, n)
+				t.summary.needs[t.param].named = append(t.summary.needs[t.param].named, n)
 			}
 			if i < len(sig.Params) && !isConstant(a) {
 				if need, ok := kindNeeds[sig.Params[i].Kind]; ok {
@@ -259,8 +259,8 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 			x.need(a, needs[i], name)
 		}
 	}
-	if shape := x.shapeOf(call); shape != nil {
-		x.calls = append(x.calls, pending{call, shape, in})
+	if summary := x.summaryOf(call); summary != nil {
+		x.calls = append(x.calls, pendingCall{call, summary, in})
 	}
 }
 
@@ -303,24 +303,24 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 func (x *inferrer) noteTypeCheck(call *ast.FuncCallExpr) {
 	for _, a := range call.Args {
 		if t := x.typeOf(a); t.Kind == staticParam {
-			t.shape.needs[t.param].mixed, t.shape.needs[t.param].typeChecked = true, true
+			t.summary.needs[t.param].mixed, t.summary.needs[t.param].typeChecked = true, true
 		}
 	}
 }
 
-// passes records what a function of a script requires of its arguments.
-func (x *inferrer) passes(p pending) {
+// checkArguments records what a function of a script requires of its arguments.
+func (x *inferrer) checkArguments(p pendingCall) {
 	name := syntax.Format(p.call.Func)
 	for i, a := range p.call.Args {
-		if i >= len(p.shape.needs) {
+		if i >= len(p.summary.needs) {
 			break
 		}
 		word, quoted := a.(*ast.StringExpr)
-		if quoted && word.Value == p.shape.params[i] && x.local(p.in, word.Value) != nil {
+		if quoted && word.Value == p.summary.params[i] && x.local(p.in, word.Value) != nil {
 			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s gets the text %s, not the local of that name", name, syntax.Format(a)), "remove the quotes: %s", word.Value)
 			continue
 		}
-		n := p.shape.needs[i]
+		n := p.summary.needs[i]
 		if quoted && n.asked == 0 && !n.typeChecked && len(n.named) > 0 {
 			at := n.named[0] // what it names is checked once
 			x.references = append(x.references, Reference{Call: at.function, First: at.first, Arg: at.arg, Text: word.Value, IsText: true, Place: x.src.PlaceOf(a)})
@@ -331,10 +331,10 @@ func (x *inferrer) passes(p pending) {
 		if got := x.typeOf(a).Kind; n.is == NeedObject && (got == StaticNil || n.asked&(1<<got) != 0) {
 			continue // the function checks for it
 		}
-		x.need(a, n.is, name+" "+p.shape.params[i])
+		x.need(a, n.is, name+" "+p.summary.params[i])
 	}
-	x.arity(p.call, p.shape, name)
-	x.lacks(p.call, p.shape, name)
+	x.arity(p.call, p.summary, name)
+	x.lacks(p.call, p.summary, name)
 }
 
 // need records a requirement of a value.
@@ -356,7 +356,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		return
 	}
 	if call, ok := e.(*ast.FuncCallExpr); ok {
-		if shape := x.shapeOf(call); shape != nil && shape.silent {
+		if summary := x.summaryOf(call); summary != nil && summary.silent {
 			u.Silent = true
 		}
 	}
@@ -397,7 +397,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	if !x.blameLoop(&u, e) {
 		return
 	}
-	u.Got.item, u.Got.shape, u.Other.item, u.Other.shape = nil, nil, nil, nil
+	u.Got.item, u.Got.summary, u.Other.item, u.Other.summary = nil, nil, nil, nil
 	x.facts.Uses = append(x.facts.Uses, u)
 }
 
@@ -424,7 +424,7 @@ func (x *inferrer) neverSet(e ast.Expr) bool {
 
 // needed records what a function does with its parameter.
 func (x *inferrer) needed(u Use, e ast.Expr) {
-	n := &u.Got.shape.needs[u.Got.param]
+	n := &u.Got.summary.needs[u.Got.param]
 	switch {
 	case u.Need == NeedSame:
 		n.asked |= 1 << u.Other.Kind

@@ -21,11 +21,11 @@ func (v *Binding) only() *origins {
 	return &v.given[0]
 }
 
-// function is what is known about a function of the script.
-type function struct {
-	shape   *Shape
+// functionInfo is what is known about a function of the script.
+type functionInfo struct {
+	summary *funcSummary
 	returns []*ast.ReturnStmt
-	owns    []*Binding // the locals that it declares
+	locals  []*Binding // the locals that it declares
 	hook    string     // the event or value that it is a hook for
 }
 
@@ -38,11 +38,11 @@ type origins struct {
 	fixed  StaticType
 }
 
-// about returns what is known about a function; nil is the chunk.
-func (x *inferrer) about(fn *ast.FunctionExpr) *function {
+// info returns what is known about a function; nil is the chunk.
+func (x *inferrer) info(fn *ast.FunctionExpr) *functionInfo {
 	f := x.functions[fn]
 	if f == nil {
-		f = &function{}
+		f = &functionInfo{}
 		x.functions[fn] = f
 	}
 	return f

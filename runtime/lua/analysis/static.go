@@ -35,18 +35,18 @@ const (
 // hook's argument; self is number 0.
 type StaticType struct {
 	Kind  StaticKind
-	param int32 // which parameter of the shape
+	param int32 // which parameter of the function
 	Of    string
 	Arg   int
 
-	item  *StaticType // of a list
-	shape *Shape      // of a function
+	item    *StaticType  // of a list
+	summary *funcSummary // of a function
 }
 
 // named returns the type without what only the inference of its own script needs,
 // which would otherwise stay in memory.
 func (t StaticType) named() StaticType {
-	t.item, t.shape, t.param = nil, nil, 0
+	t.item, t.summary, t.param = nil, nil, 0
 	return t
 }
 
@@ -97,14 +97,14 @@ type Use struct {
 	Place  diag.Place
 }
 
-// Shape is how a function of a script can be called.
-type Shape struct {
+// funcSummary is what calls of a script function need to know about it.
+type funcSummary struct {
 	params   []string
 	variadic bool
 	results  []StaticType
 	silent   bool // it never returns a value
 	reads    bool // it changes nothing
-	settled  bool // its results are known
+	inferred bool // its results are known
 	needs    []need
 	demands  []bool // which parameters must not be nil; nil until they are known
 	place    diag.Place
@@ -187,7 +187,7 @@ func join(a, b StaticType) StaticType {
 	case b.Kind == StaticNil || a == b:
 		return a
 	case a.Kind == b.Kind && a.Of == b.Of && a.Kind < staticParam:
-		a.item, a.shape = nil, nil
+		a.item, a.summary = nil, nil
 		return a
 	}
 	return StaticType{}
