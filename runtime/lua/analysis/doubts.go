@@ -153,8 +153,8 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.FuncCallStmt:
 		x.dropped(s)
 	case *ast.IfStmt:
-		x.gone(s.Then)
-		x.gone(s.Else)
+		x.usedAfterRemoval(s.Then)
+		x.usedAfterRemoval(s.Else)
 		x.oddCondition(s.Condition)
 		if both, ok := s.Condition.(*ast.LogicalOpExpr); ok && both.Operator == "and" {
 			x.oddCondition(both.Rhs) // oddLogic checks the left side
@@ -165,17 +165,17 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.RepeatStmt:
 		x.endless(s.Condition, s.Stmts, s.Line(), "repeat", false)
 	case *ast.NumberForStmt:
-		x.gone(s.Stmts)
+		x.usedAfterRemoval(s.Stmts)
 		x.oddCount(s)
 	case *ast.GenericForStmt:
-		x.gone(s.Stmts)
+		x.usedAfterRemoval(s.Stmts)
 		x.positionOf(s)
 		if n, ok := numberOf(s.Exprs[0]); ok && len(s.Exprs) > 1 {
 			x.doubtHint(x.src.PlaceOf(s.Exprs[0]), diag.Sentencef("a for loop with in iterates over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], number.Format(n), syntax.Format(s.Exprs[1]))
 		}
 	case *ast.LocalAssignStmt:
 		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) {
-			x.blameUncalled(x.Declared[s][0], s.Exprs[0])
+			x.reportUncalled(x.Declared[s][0], s.Exprs[0])
 		}
 		if len(s.Names) == 1 && len(s.Exprs) == 1 {
 			if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
@@ -184,7 +184,7 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		}
 	}
 	if in != nil && in.Stmts[0] == st {
-		x.gone(in.Stmts)
+		x.usedAfterRemoval(in.Stmts)
 	}
 }
 
@@ -351,9 +351,9 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 // removes are the functions that remove an entity from play.
 var removes = []string{"remove", "remove_die"}
 
-// gone finds entities that are used after the same block has removed them for
-// good.
-func (x *inferrer) gone(body []ast.Stmt) {
+// usedAfterRemoval finds entities that are used after the same block has
+// removed them for good.
+func (x *inferrer) usedAfterRemoval(body []ast.Stmt) {
 	removed := map[*Binding]string{}
 	for _, st := range body {
 		if call, id := x.removal(st); call != nil {
@@ -371,7 +371,7 @@ func (x *inferrer) gone(body []ast.Stmt) {
 					}
 				}
 			}
-		}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) { x.usesGone(e, removed) }}
+		}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) { x.usesRemoved(e, removed) }}
 		v.Visit(st, nil)
 	}
 }
@@ -392,8 +392,8 @@ func (x *inferrer) removal(st ast.Stmt) (*ast.FuncCallExpr, *ast.IdentExpr) {
 	return call, id
 }
 
-// usesGone finds an argument that must be in play among the removed entities.
-func (x *inferrer) usesGone(e ast.Expr, removed map[*Binding]string) {
+// usesRemoved finds an argument that must be in play among the removed entities.
+func (x *inferrer) usesRemoved(e ast.Expr, removed map[*Binding]string) {
 	call, ok := e.(*ast.FuncCallExpr)
 	if !ok {
 		return

@@ -204,9 +204,9 @@ func (x *inferrer) readsFields(s *ast.GenericForStmt, b *Binding) bool {
 	return read
 }
 
-// backwards finds random(stream, #list, 1), which draws from a range that is
+// emptyRange finds random(stream, #list, 1), which draws from a range that is
 // empty unless the list has at most one item.
-func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
+func (x *inferrer) emptyRange(name string, call *ast.FuncCallExpr) {
 	if name != "random" || len(call.Args) != 3 {
 		return
 	}
@@ -220,9 +220,9 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 	}
 }
 
-// exchanged finds two arguments of an API function that are locals, each with the name
-// of the other's parameter.
-func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature) bool {
+// swappedArguments finds two arguments of an API function that are locals, each
+// with the name of the other's parameter.
+func (x *inferrer) swappedArguments(name string, call *ast.FuncCallExpr, sig Signature) bool {
 	called := func(i, as int) bool {
 		id, ok := call.Args[i].(*ast.IdentExpr)
 		return ok && x.Uses[id] != nil && id.Value == sig.Params[as].Name

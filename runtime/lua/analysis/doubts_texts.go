@@ -43,10 +43,10 @@ func (x *inferrer) foreignPlaceholderIn(e ast.Expr, in *ast.FunctionExpr) {
 	}
 }
 
-// glued finds a value followed by a text, which is a call in Lua: a comma is missing
-// between them. It reports only items of a list that are called in this way inside the
-// parentheses of another call.
-func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
+// missingComma finds a value followed by a text, which is a call in Lua: a
+// comma is missing between them. It reports only items of a list that are
+// called in this way inside the parentheses of another call.
+func (x *inferrer) missingComma(call *ast.FuncCallExpr) bool {
 	if len(call.Args) != 1 {
 		return false
 	}

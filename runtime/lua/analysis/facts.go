@@ -310,8 +310,8 @@ func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
 	r.facts.Calls = append(r.facts.Calls, c)
 }
 
-// turned maps an operator to the one with its sides exchanged.
-var turned = map[string]string{"==": "==", "~=": "~=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+// mirrored maps an operator to the one with its sides exchanged.
+var mirrored = map[string]string{"==": "==", "~=": "~=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 // noteComparison records a comparison with a literal on either side.
 func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
@@ -322,7 +322,7 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 	}
 	r.noteOwnTurn(x)
 	if isLiteral(left) {
-		left, right, op = right, left, turned[op]
+		left, right, op = right, left, mirrored[op]
 	}
 	c := Comparison{Op: op, Place: r.src.PlaceOfLine(x.Line())}
 	switch v := right.(type) {

@@ -16,17 +16,17 @@ import (
 // it, and is unknown if these differ.
 type inferrer struct {
 	*resolver
-	chunk         []ast.Stmt
-	functions     map[*ast.FunctionExpr]*functionInfo // nil is the chunk
-	calls         []pendingCall                       // of the script's functions
-	exports       map[string]StaticType
-	reportedLoops map[*ast.GenericForStmt]bool // loops whose only variable is reported to be a position
-	parts         map[ast.Expr]bool            // texts that are parts of longer ones
-	targets       map[ast.Expr]bool            // the fields assigned to
-	sums          []sum
-	clashes       []clash
-	numeric       map[ast.Expr]bool // texts used as numbers, which are reported
-	lists         map[listed]bool   // expressions used as lists
+	chunk          []ast.Stmt
+	functions      map[*ast.FunctionExpr]*functionInfo // nil is the chunk
+	calls          []pendingCall                       // of the script's functions
+	exports        map[string]StaticType
+	reportedLoops  map[*ast.GenericForStmt]bool // loops whose only variable is reported to be a position
+	parts          map[ast.Expr]bool            // texts that are parts of longer ones
+	targets        map[ast.Expr]bool            // the fields assigned to
+	concatenations []concatenation
+	clashes        []clash
+	numeric        map[ast.Expr]bool // texts used as numbers, which are reported
+	lists          map[listed]bool   // expressions used as lists
 }
 
 // pendingCall is a call whose arguments are checked once all functions are known.
@@ -46,7 +46,7 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	for _, c := range x.calls {
 		x.checkArguments(c)
 	}
-	x.noteSums()
+	x.noteConcatenations()
 	x.mixedLocals()
 	x.noteClashes()
 	x.finishZeros()
@@ -100,7 +100,7 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 	switch s := st.(type) {
 	case *ast.LocalAssignStmt:
 		for i, b := range x.Declared[s] {
-			x.give(b, s.Exprs, i)
+			x.assign(b, s.Exprs, i)
 			if !b.used && !strings.HasPrefix(b.Name, "_") {
 				x.facts.Unused = append(x.facts.Unused, Excerpt{b.Name, x.src.Find(s.Line(), b.Name, false)})
 			}
@@ -108,20 +108,20 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.AssignStmt:
 		for i, l := range s.Lhs {
 			if id, ok := l.(*ast.IdentExpr); ok {
-				x.give(x.Uses[id], s.Rhs, i)
+				x.assign(x.Uses[id], s.Rhs, i)
 			}
 		}
 	case *ast.NumberForStmt:
 		for _, b := range x.Declared[s] {
-			b.given = append(b.given, origins{fixed: StaticType{Kind: StaticNumber}})
+			b.assignments = append(b.assignments, assignment{fixed: StaticType{Kind: StaticNumber}})
 		}
 	case *ast.GenericForStmt:
 		for i, b := range x.Declared[s] {
-			b.given = append(b.given, origins{loop: s, result: i})
+			b.assignments = append(b.assignments, assignment{loop: s, result: i})
 		}
 	case *ast.FuncDefStmt:
 		if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
-			x.give(x.Uses[id], []ast.Expr{s.Func}, 0)
+			x.assign(x.Uses[id], []ast.Expr{s.Func}, 0)
 		}
 	case *ast.ReturnStmt:
 		x.info(in).returns = append(x.info(in).returns, s)
@@ -141,7 +141,7 @@ func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 		case about.hook != "":
 			t = StaticType{Kind: StaticHookArg, Of: about.hook, Arg: i}
 		}
-		b.given = append(b.given, origins{fixed: t})
+		b.assignments = append(b.assignments, assignment{fixed: t})
 	}
 }
 
@@ -204,20 +204,20 @@ func (x *inferrer) inferResults(fn *ast.FunctionExpr) {
 	}
 }
 
-// give records the i-th of a list of values as assigned to a local.
-func (x *inferrer) give(b *Binding, values []ast.Expr, i int) {
+// assign records the i-th of a list of values as assigned to a local.
+func (x *inferrer) assign(b *Binding, values []ast.Expr, i int) {
 	switch last := len(values) - 1; {
 	case i <= last:
-		b.given = append(b.given, origins{expr: values[i]})
+		b.assignments = append(b.assignments, assignment{expr: values[i]})
 	case last >= 0:
-		b.given = append(b.given, origins{expr: values[last], result: i - last})
+		b.assignments = append(b.assignments, assignment{expr: values[last], result: i - last})
 	default:
-		b.given = append(b.given, origins{fixed: StaticType{Kind: StaticNil}})
+		b.assignments = append(b.assignments, assignment{fixed: StaticType{Kind: StaticNil}})
 	}
 }
 
-// walked returns the type of the i-th variable of a for loop.
-func (x *inferrer) walked(s *ast.GenericForStmt, i int) StaticType {
+// loopVariableType returns the type of the i-th variable of a for loop.
+func (x *inferrer) loopVariableType(s *ast.GenericForStmt, i int) StaticType {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
 	if !ok || len(s.Exprs) != 1 || call.Receiver != nil {
 		return StaticType{}
@@ -336,7 +336,7 @@ func (x *inferrer) nameType(id *ast.IdentExpr) StaticType {
 
 func (x *inferrer) localType(b *Binding) StaticType {
 	if b.typed {
-		return b.holding
+		return b.valueType
 	}
 	if b.busy {
 		return StaticType{}
@@ -344,18 +344,18 @@ func (x *inferrer) localType(b *Binding) StaticType {
 	b.busy = true
 	defer func() { b.busy = false }()
 	t := StaticType{Kind: StaticNil}
-	for _, o := range b.given {
+	for _, o := range b.assignments {
 		if x.isChange(o.expr, b) {
 			continue // as in n = n + 1
 		}
-		if t = join(t, x.origin(o)); t.Kind == StaticUnknown {
+		if t = join(t, x.assignedType(o)); t.Kind == StaticUnknown {
 			break
 		}
 	}
-	if len(b.given) == 0 {
+	if len(b.assignments) == 0 {
 		t = StaticType{}
 	}
-	b.holding, b.typed = t, true
+	b.valueType, b.typed = t, true
 	return t
 }
 
@@ -368,11 +368,11 @@ func (x *inferrer) isChange(e ast.Expr, b *Binding) bool {
 	return false
 }
 
-func (x *inferrer) origin(o origins) StaticType {
+func (x *inferrer) assignedType(o assignment) StaticType {
 	call, isCall := o.expr.(*ast.FuncCallExpr)
 	switch {
 	case o.loop != nil:
-		return x.walked(o.loop, o.result)
+		return x.loopVariableType(o.loop, o.result)
 	case o.expr == nil:
 		return o.fixed
 	case o.result == 0:

@@ -178,8 +178,9 @@ func leaves(st ast.Stmt) bool {
 	return found
 }
 
-// lacks reports a call of a script function without an argument that it demands.
-func (x *inferrer) lacks(call *ast.FuncCallExpr, summary *funcSummary, name string) {
+// missingArguments reports a call of a script function without an argument that
+// it demands.
+func (x *inferrer) missingArguments(call *ast.FuncCallExpr, summary *funcSummary, name string) {
 	if opens(call) {
 		return
 	}

@@ -80,19 +80,19 @@ func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 	}
 	b := x.Uses[id]
 	if only := b.only(); only != nil && only.expr != nil {
-		return x.blameUncalled(b, only.expr)
+		return x.reportUncalled(b, only.expr)
 	}
 	return false
 }
 
-// blameUncalled reports that a local is assigned a function, unless that is a
+// reportUncalled reports that a local is assigned a function, unless that is a
 // function literal.
-func (x *inferrer) blameUncalled(b *Binding, from ast.Expr) bool {
+func (x *inferrer) reportUncalled(b *Binding, from ast.Expr) bool {
 	if _, written := from.(*ast.FunctionExpr); written {
 		return false
 	}
-	if !b.blamed {
-		b.blamed = true
+	if !b.reported {
+		b.reported = true
 		x.doubtHint(x.src.PlaceOf(from), diag.Sentencef("%s is a function, but the value that it returns is needed", syntax.Format(from)), "to call it, write %s()", syntax.Format(from))
 	}
 	return true
@@ -202,14 +202,14 @@ func (x *inferrer) mixedLocals() {
 func (x *inferrer) mixedLocal(b *Binding) {
 	var quoted *ast.StringExpr
 	numbers, others, texts := 0, 0, 0
-	for _, o := range b.given {
+	for _, o := range b.assignments {
 		word, ok := o.expr.(*ast.StringExpr)
 		switch {
 		case ok && quotesNumber(word.Value):
 			quoted = word
-		case o.expr == nil || x.isChange(o.expr, b) || x.origin(o).Kind != StaticNumber:
+		case o.expr == nil || x.isChange(o.expr, b) || x.assignedType(o).Kind != StaticNumber:
 			others++
-			if o.expr != nil && x.origin(o).Kind == StaticText {
+			if o.expr != nil && x.assignedType(o).Kind == StaticText {
 				texts++
 			}
 		default:

@@ -29,9 +29,9 @@ func (x *inferrer) countsItems(s *ast.GenericForStmt) bool {
 	return ok && slices.Contains([]string{"each", "ipairs"}, x.calledName(call))
 }
 
-// blameLoop reports a misuse of a loop's position variable as a problem of the
-// loop. It returns false if the loop was reported already.
-func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
+// reportLoopPosition reports a misuse of a loop's position variable as a
+// problem of the loop. It returns false if the loop was reported already.
+func (x *inferrer) reportLoopPosition(u *Use, e ast.Expr) bool {
 	if loop := x.secondOf(e); loop != nil && x.reportedLoops[loop] {
 		return false
 	}

@@ -39,7 +39,7 @@ func (x *inferrer) statementUses(st ast.Stmt) {
 			}
 		}
 	case *ast.GenericForStmt:
-		if len(s.Exprs) == 1 && !x.unwalkable(s) {
+		if len(s.Exprs) == 1 && !x.reportNotIterable(s) {
 			x.need(s.Exprs[0], NeedIterator, "")
 		}
 	}
@@ -100,14 +100,14 @@ func (x *inferrer) joined(v *ast.StringConcatOpExpr) {
 	}
 	u := Use{Need: NeedSum}
 	for _, e := range all[1:] {
-		u.Parts = append(u.Parts, x.summand(e))
+		u.Parts = append(u.Parts, x.partType(e))
 	}
-	x.sums = append(x.sums, sum{v, u, all[0]})
+	x.concatenations = append(x.concatenations, concatenation{v, u, all[0]})
 }
 
-// summand returns the type of a part of a text. An expression with a number as its
-// default, such as x or 0, is a number.
-func (x *inferrer) summand(e ast.Expr) StaticType {
+// partType returns the type of a part of a text. An expression with a number as
+// its default, such as x or 0, is a number.
+func (x *inferrer) partType(e ast.Expr) StaticType {
 	t := x.typeOf(e)
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && t.Kind == StaticUnknown {
 		if _, number := numberOf(or.Rhs); number {
@@ -117,25 +117,26 @@ func (x *inferrer) summand(e ast.Expr) StaticType {
 	return t
 }
 
-// sum is a concatenation whose parts may all be numbers.
-type sum struct {
+// concatenation is one whose parts may all be numbers.
+type concatenation struct {
 	whole *ast.StringConcatOpExpr
 	use   Use
 	first ast.Expr
 }
 
-// noteSums records the concatenations, except those used as numbers, which are
-// reported already.
-func (x *inferrer) noteSums() {
-	for _, s := range x.sums {
+// noteConcatenations records the concatenations, except those used as numbers,
+// which are reported already.
+func (x *inferrer) noteConcatenations() {
+	for _, s := range x.concatenations {
 		if !x.numeric[s.whole] {
 			x.note(s.use, s.first)
 		}
 	}
 }
 
-// unwalkable reports a loop over a plain parameter, where ipairs is missing.
-func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
+// reportNotIterable reports a loop over a plain parameter, where ipairs is
+// missing.
+func (x *inferrer) reportNotIterable(s *ast.GenericForStmt) bool {
 	e := s.Exprs[0]
 	switch v := e.(type) {
 	case *ast.IdentExpr:
@@ -220,7 +221,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		x.need(call.Receiver, NeedFields, call.Method)
 		return
 	}
-	if x.glued(call) {
+	if x.missingComma(call) {
 		return
 	}
 	x.need(call.Func, NeedCall, "")
@@ -229,8 +230,8 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	if sig, ok := x.Surface.signature(name); ok {
 		x.send(name, call)
 		x.foreignPlaceholders(call, in)
-		x.backwards(name, call)
-		if x.exchanged(name, call, sig) {
+		x.emptyRange(name, call)
+		if x.swappedArguments(name, call, sig) {
 			return
 		}
 		for i, a := range call.Args {
@@ -334,7 +335,7 @@ func (x *inferrer) checkArguments(p pendingCall) {
 		x.need(a, n.is, name+" "+p.summary.params[i])
 	}
 	x.arity(p.call, p.summary, name)
-	x.lacks(p.call, p.summary, name)
+	x.missingArguments(p.call, p.summary, name)
 }
 
 // need records a requirement of a value.
@@ -347,7 +348,7 @@ func (x *inferrer) need(e ast.Expr, is Need, name string) {
 func (x *inferrer) note(u Use, e ast.Expr) {
 	u.Got = x.typeOf(e)
 	if u.Need == NeedSum {
-		u.Got = x.summand(e)
+		u.Got = x.partType(e)
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.Uses[id] != nil {
 		x.Uses[id].counted = true
@@ -394,7 +395,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 			mark(&x.numeric, e)
 		}
 	}
-	if !x.blameLoop(&u, e) {
+	if !x.reportLoopPosition(&u, e) {
 		return
 	}
 	u.Got.item, u.Got.summary, u.Other.item, u.Other.summary = nil, nil, nil, nil

@@ -4,21 +4,21 @@ import "github.com/yuin/gopher-lua/ast"
 
 // inferred is what is known about the values of a local.
 type inferred struct {
-	given   []origins  // the values assigned to it
-	holding StaticType // what they are, once typed
-	typed   bool
-	busy    bool // its type is being inferred
-	counted bool // it is calculated with or ordered
-	blamed  bool // it holds a function instead of its result, which is reported
+	assignments []assignment // the values assigned to it
+	valueType   StaticType   // what they are, once typed
+	typed       bool
+	busy        bool // its type is being inferred
+	counted     bool // it is calculated with or ordered
+	reported    bool // it holds a function instead of its result, which is reported
 }
 
 // only returns the only value that is assigned to a local, or nil if there are
 // none or several. The binding of a name that is not a local is nil.
-func (v *Binding) only() *origins {
-	if v == nil || len(v.given) != 1 {
+func (v *Binding) only() *assignment {
+	if v == nil || len(v.assignments) != 1 {
 		return nil
 	}
-	return &v.given[0]
+	return &v.assignments[0]
 }
 
 // functionInfo is what is known about a function of the script.
@@ -29,9 +29,9 @@ type functionInfo struct {
 	hook    string     // the event or value that it is a hook for
 }
 
-// origins is a value assigned to a local: a result of an expression, or a value
-// of a fixed type.
-type origins struct {
+// assignment is a value assigned to a local: a result of an expression, or a
+// value of a fixed type.
+type assignment struct {
 	expr   ast.Expr
 	loop   *ast.GenericForStmt
 	result int

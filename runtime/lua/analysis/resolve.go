@@ -33,8 +33,8 @@ type resolver struct {
 	naming []string
 	// forgotten are the names already reported as not being locals.
 	forgotten []string
-	// walks are the enclosing for loops with in.
-	walks []*ast.GenericForStmt
+	// genericLoops are the enclosing for loops with in.
+	genericLoops []*ast.GenericForStmt
 }
 
 // resolvers are reused: large content has tens of thousands of chunks, most of
@@ -56,7 +56,7 @@ func newResolver(src *syntax.Source, o Options) *resolver {
 func (r *resolver) release() {
 	kept := resolver{
 		scopes: scopes{locals: emptied(r.locals), blocks: emptied(r.blocks)},
-		tables: emptied(r.tables), naming: emptied(r.naming), forgotten: emptied(r.forgotten), walks: emptied(r.walks),
+		tables: emptied(r.tables), naming: emptied(r.naming), forgotten: emptied(r.forgotten), genericLoops: emptied(r.genericLoops),
 		references: emptied(r.references),
 	}
 	kept.facts.Fields, kept.facts.Texts, kept.facts.Calls = emptied(r.facts.Fields), emptied(r.facts.Texts), emptied(r.facts.Calls)
@@ -139,9 +139,9 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.loop(s, s.Stmts, s.Name)
 	case *ast.GenericForStmt:
 		r.exprs(s.Exprs)
-		r.walks = append(r.walks, s)
+		r.genericLoops = append(r.genericLoops, s)
 		r.loop(s, s.Stmts, s.Names...)
-		r.walks = r.walks[:len(r.walks)-1]
+		r.genericLoops = r.genericLoops[:len(r.genericLoops)-1]
 	case *ast.FuncDefStmt:
 		r.define(s)
 	case *ast.ReturnStmt:

@@ -181,10 +181,10 @@ func (r *resolver) tokenBehind(at diag.Place) (syntax.Token, bool) {
 // positionHint returns a hint if the name may be meant as the position that the
 // enclosing loop does not declare.
 func (r *resolver) positionHint() string {
-	if len(r.walks) == 0 {
+	if len(r.genericLoops) == 0 {
 		return ""
 	}
-	s := r.walks[len(r.walks)-1]
+	s := r.genericLoops[len(r.genericLoops)-1]
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
 	if !ok || len(s.Names) != 1 {
 		return ""
