@@ -191,7 +191,7 @@ func sayFacts(p *Program, say func(string, ...any)) {
 	for _, x := range f.Calls {
 		say("call %s %v %v %v %d %t in %q at %s", x.Function, x.Texts, x.Numbers, x.Names, x.Count, x.Open, x.Hook, spotted(x.Place))
 	}
-	for _, x := range f.Compares {
+	for _, x := range f.Comparisons {
 		say("compares %s.%s%s %s %q %t %v at %s", x.Of, x.Name, x.Call, x.Op, x.Text, x.IsText, x.Number, spotted(x.Place))
 	}
 	for _, x := range f.Fixed {
@@ -225,7 +225,7 @@ func sayRareFacts(f *analysis.Facts, say func(string, ...any)) {
 			say("%s %q at %s", what, s.Text, spotted(s.Place))
 		}
 	}
-	spots("zero", f.Zeros)
+	spots("zero", f.ZeroIndexes)
 	spots("function", f.Functions)
 	spots("returns", f.Returned)
 	for _, list := range slices.Concat(f.Tables, f.Lists) {
@@ -234,7 +234,7 @@ func sayRareFacts(f *analysis.Facts, say func(string, ...any)) {
 	for _, q := range f.Quoted {
 		say("quotes %s at %s as %d of %s(%q), read %t", q.Text, spotted(q.Place), q.Arg, q.Function, q.First, q.Read)
 	}
-	if made := slices.DeleteFunc(slices.Clone(f.Made), func(name string) bool { return name == "on_hit" }); len(made) > 0 || f.FillsZero {
+	if made := slices.DeleteFunc(slices.Clone(f.TableFields), func(name string) bool { return name == "on_hit" }); len(made) > 0 || f.FillsZero {
 		say("makes %q, fills 0 %t", made, f.FillsZero)
 	}
 }

@@ -113,7 +113,7 @@ end }`
 		}
 		all = append(all, text)
 	}
-	for _, z := range slices.Concat(f.Zeros, f.Returned) {
+	for _, z := range slices.Concat(f.ZeroIndexes, f.Returned) {
 		all = append(all, fmt.Sprintf("names %s at %d:%d", z.Text, z.Place.Line, z.Place.Column))
 	}
 	for _, q := range f.Quoted {

@@ -254,13 +254,13 @@ func TestWholeFacts(t *testing.T) {
 	for _, x := range f.Sentences {
 		say("sentence: %+v", x)
 	}
-	for _, x := range f.Compares {
+	for _, x := range f.Comparisons {
 		say("compares: %+v", x)
 	}
 	for _, x := range f.Fixed {
 		say("fixed: %+v", x)
 	}
-	say("made: %q", f.Made)
+	say("made: %q", f.TableFields)
 	golden.Check(t, path, out.String())
 }
 

@@ -21,7 +21,7 @@ func impossibleConditions(d *pass) {
 		for _, f := range facts.Fixed {
 			d.fixedCondition(f.Place, f.Holds, "it compares two fixed values", "")
 		}
-		for _, c := range facts.Compares {
+		for _, c := range facts.Comparisons {
 			d.comparison(code, c)
 		}
 		for _, t := range facts.OwnTurns {

@@ -131,7 +131,7 @@ func (x *index) addCode(code *rules.Code) {
 			x.joined = append(x.joined, t.Text)
 		}
 	}
-	for _, name := range facts.Made {
+	for _, name := range facts.TableFields {
 		x.tableKeys[name] = true
 	}
 }

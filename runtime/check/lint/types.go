@@ -36,7 +36,7 @@ func types(d *pass) {
 		if fillsZero {
 			continue
 		}
-		for _, z := range facts.Zeros {
+		for _, z := range facts.ZeroIndexes {
 			d.report(diag.New("script/doubt", z.Place, "nothing is ever stored at %s[0]: lists begin at 1", z.Text).WithHint("write %s[1] for the first item", z.Text))
 		}
 	}

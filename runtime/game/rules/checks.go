@@ -144,7 +144,7 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 		case r.Of == "game" && hasField(b.game.Definition, r.Name), r.Of == "self" && owner != nil && hasField(owner, r.Name):
 		case r.Of == "game":
 			b.checkField(r, "parameter or field of the game", fieldNames(b.game.Definition))
-		case r.Of == "self" && (owner == nil || slices.Contains(p.Facts().Made, r.Name)): // of any item, or of a table with methods
+		case r.Of == "self" && (owner == nil || slices.Contains(p.Facts().TableFields, r.Name)): // of any item, or of a table with methods
 		case r.Of == "self" && owner == b.game.Definition:
 			b.checkField(r, "parameter or field of the game", fieldNames(owner))
 		case r.Of == "self" && b.hasEntityName(owner, r.Name):

@@ -103,7 +103,7 @@ func fieldsRead(hook *api.Hook) (fields []string, only bool) {
 			fields = append(fields, f.Name)
 		}
 	}
-	return fields, len(fields) == facts.Selves && len(facts.Calls) == 0 && hook.Program.RequiresNothing()
+	return fields, len(fields) == facts.SelfUses && len(facts.Calls) == 0 && hook.Program.RequiresNothing()
 }
 
 // sourceOf returns the value in a definition that equals the start value, if the

@@ -74,7 +74,7 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 		return
 	}
 	p := &sig.Params[i]
-	r.literally(&ref, id, p, got, func() string { return sig.usage(id.Value) })
+	r.checkLiteral(&ref, id, p, got, func() string { return sig.usage(id.Value) })
 	if table, ok := x.Args[i].(*ast.TableExpr); ok && p.Fields != nil {
 		r.options(table, id, i, p.Fields)
 	}
@@ -104,14 +104,14 @@ func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fie
 			r.references = append(r.references, ref)
 		}
 		if got != "" {
-			r.literally(&ref, id, &fields[k], got, func() string { return key.Value + " is " + cmp.Or(fields[k].Kind, "any value") })
+			r.checkLiteral(&ref, id, &fields[k], got, func() string { return key.Value + " is " + cmp.Or(fields[k].Kind, "any value") })
 		}
 	}
 }
 
-// literally checks a literal argument or field, of kind got, against its
+// checkLiteral checks a literal argument or field, of kind got, against its
 // parameter; usage is the hint.
-func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got string, usage func() string) {
+func (r *resolver) checkLiteral(ref *Reference, id *ast.IdentExpr, p *Param, got string, usage func() string) {
 	at := ref.Place
 	if at.IsZero() {
 		at = r.src.Find(id.Line(), id.Value, false)

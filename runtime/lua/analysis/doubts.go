@@ -248,7 +248,7 @@ const HasNoField = "%s has no field %q"
 // oddLength finds list.length and list.push, as in other languages.
 func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	key, named := v.Key.(*ast.StringExpr)
-	if !named || listMethods[key.Value] == "" || slices.Contains(x.facts.Made, key.Value) || x.targets[v] {
+	if !named || listMethods[key.Value] == "" || slices.Contains(x.facts.TableFields, key.Value) || x.targets[v] {
 		return
 	}
 	if id, ok := v.Object.(*ast.IdentExpr); ok && x.Uses[id] == nil && x.Library.IsLibrary(id.Value) {

@@ -24,7 +24,7 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 	case isNumber && n < 0 && x.typeOf(v.Object).Kind == StaticList:
 		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", syntax.Format(v.Object), number.Format(n)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	case isNumber && n == 0:
-		x.facts.Zeros = append(x.facts.Zeros, Excerpt{syntax.Format(v.Object), x.src.PlaceOf(v.Object)})
+		x.facts.ZeroIndexes = append(x.facts.ZeroIndexes, Excerpt{syntax.Format(v.Object), x.src.PlaceOf(v.Object)})
 	case isPastEnd(v.Key, v.Object):
 		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", syntax.Format(v.Object)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	}
@@ -44,7 +44,7 @@ func isPastEnd(position, list ast.Expr) bool {
 // finishZeros drops the recorded reads at index 0 of tables that the chunk fills at
 // computed positions, since one of these positions may be 0.
 func (x *inferrer) finishZeros() {
-	if len(x.facts.Zeros) == 0 {
+	if len(x.facts.ZeroIndexes) == 0 {
 		return
 	}
 	computed := map[string]bool{}
@@ -53,7 +53,7 @@ func (x *inferrer) finishZeros() {
 			computed[syntax.Format(f.Object)] = true
 		}
 	}
-	x.facts.Zeros = slices.DeleteFunc(x.facts.Zeros, func(z Excerpt) bool { return computed[z.Text] })
+	x.facts.ZeroIndexes = slices.DeleteFunc(x.facts.ZeroIndexes, func(z Excerpt) bool { return computed[z.Text] })
 }
 
 // oddCount finds loops that begin at 0 although they clearly go through positions or

@@ -15,18 +15,19 @@ import (
 // Places are those of the names; Hook is the hook of the chunk whose body
 // contains the fact, empty if there is no single one.
 type Facts struct {
-	Fields   []Field
-	Texts    []Literal
-	Calls    []Call
-	Compares []Comparison
+	Fields      []Field
+	Texts       []Literal
+	Calls       []Call
+	Comparisons []Comparison
 	// Uses are values that may not be what their use requires.
 	Uses []Use
 	// Result is the type of what the chunk returns, if that is one value.
 	Result StaticType
-	// Selves is how often the program names self.
-	Selves int
-	// Made are the names that the program itself gives to fields of tables.
-	Made []string
+	// SelfUses is how often the program names self.
+	SelfUses int
+	// TableFields are the names that the program itself gives to fields of
+	// tables.
+	TableFields []string
 	*rareFacts
 }
 
@@ -43,10 +44,10 @@ type rareFacts struct {
 	Doubts diag.List
 	// Sends are the events emitted and the values modified.
 	Sends []Send
-	// Zeros are reads of a table at index 0, where lists have nothing;
+	// ZeroIndexes are reads of a table at index 0, where lists have nothing;
 	// FillsZero is set if the program stores something there itself.
-	Zeros     []Excerpt
-	FillsZero bool
+	ZeroIndexes []Excerpt
+	FillsZero   bool
 	// Quoted are arguments in quotes that are the name of a local.
 	Quoted []Quote
 	// Functions are the functions that the chunk declares as locals.
@@ -63,7 +64,7 @@ var noFacts rareFacts
 
 // kept returns the facts in the form that a program keeps.
 func (f *rareFacts) kept() *rareFacts {
-	if len(f.Sentences)+len(f.Fixed)+len(f.OwnTurns)+len(f.Doubts)+len(f.Sends)+len(f.Zeros)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned)+len(f.Unused) == 0 && !f.FillsZero {
+	if len(f.Sentences)+len(f.Fixed)+len(f.OwnTurns)+len(f.Doubts)+len(f.Sends)+len(f.ZeroIndexes)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned)+len(f.Unused) == 0 && !f.FillsZero {
 		return &noFacts
 	}
 	kept := *f
@@ -189,7 +190,7 @@ func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	}
 	r.facts.Fields = append(r.facts.Fields, f)
 	if write && slices.Contains(r.tables, f.Of) {
-		r.facts.Made = append(r.facts.Made, name)
+		r.facts.TableFields = append(r.facts.TableFields, name)
 	}
 }
 
@@ -243,7 +244,7 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 	var keys, items []Excerpt
 	for _, f := range x.Fields {
 		if key, ok := f.Key.(*ast.StringExpr); ok {
-			r.facts.Made = append(r.facts.Made, key.Value)
+			r.facts.TableFields = append(r.facts.TableFields, key.Value)
 			keys = append(keys, Excerpt{Text: key.Value})
 		} else if text, ok := f.Value.(*ast.StringExpr); ok && f.Key == nil {
 			items = append(items, Excerpt{text.Value, r.src.FindText(text.Line(), text.Value)})
@@ -352,7 +353,7 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 	default:
 		return
 	}
-	r.facts.Compares = append(r.facts.Compares, c)
+	r.facts.Comparisons = append(r.facts.Comparisons, c)
 }
 
 // noteOwnTurn records a comparison of player() with self.owner.
@@ -447,7 +448,7 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	}
 	out := r.facts
 	out.Fields, out.Texts, out.Calls = copied(out.Fields), copied(out.Texts), copied(out.Calls)
-	out.Compares, out.Uses, out.Made = copied(out.Compares), copied(out.Uses), copied(out.Made)
+	out.Comparisons, out.Uses, out.TableFields = copied(out.Comparisons), copied(out.Uses), copied(out.TableFields)
 	out.rareFacts = r.rare.kept()
 	return out
 }

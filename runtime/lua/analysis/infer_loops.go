@@ -88,7 +88,7 @@ var listMethods = map[string]string{
 // methodOfList reports a method call on a list. Lists have no methods.
 func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
 	kind := x.typeOf(call.Receiver).Kind
-	if kind != StaticList && kind != StaticTable || slices.Contains(x.facts.Made, call.Method) {
+	if kind != StaticList && kind != StaticTable || slices.Contains(x.facts.TableFields, call.Method) {
 		return false
 	}
 	form, ok := listMethods[call.Method]

@@ -237,7 +237,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		for i, a := range call.Args {
 			if t := x.typeOf(a); t.Kind == staticParam {
 				first, _ := call.Args[0].(*ast.IdentExpr)
-				n := naming{function: name, arg: i}
+				n := hostArgument{function: name, arg: i}
 				if first != nil {
 					n.first = first.Value
 				}

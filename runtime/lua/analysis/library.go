@@ -18,7 +18,7 @@ type Library struct {
 // NewLibrary returns a library of names such as pairs and string.find. absent has
 // a note for each name of Lua 5.1 that scripts do not have.
 func NewLibrary(names []string, absent map[string]string) *Library {
-	l := &Library{Fields: map[string][]string{}, Absent: maps.Clone(foreign)}
+	l := &Library{Fields: map[string][]string{}, Absent: maps.Clone(foreignNames)}
 	maps.Copy(l.Absent, absent)
 	for _, name := range names {
 		if library, field, isField := strings.Cut(name, "."); isField {
@@ -42,9 +42,9 @@ func (l *Library) IsBase(name string) bool { return slices.Contains(l.Base, name
 // IsLibrary reports whether a name is that of a library, such as string.
 func (l *Library) IsLibrary(name string) bool { return slices.Contains(l.Libraries, name) }
 
-// foreign are names that authors bring from other versions of Lua and from
+// foreignNames are names that authors bring from other versions of Lua and from
 // other languages, with what to use instead.
-var foreign = map[string]string{
+var foreignNames = map[string]string{
 	"arg":             "use select(\"#\", ...) and { ... }",
 	"bit32":           "use %, math.floor and tables of booleans",
 	"table.move":      "write a loop",

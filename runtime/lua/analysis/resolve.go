@@ -28,11 +28,11 @@ type resolver struct {
 	rare              rareFacts // what facts points to
 	joining           int       // the number of enclosing ..
 	tables            []string  // locals that hold tables
-	// naming are the locals whose values are being resolved, which cannot see
-	// the locals yet.
-	naming []string
-	// forgotten are the names already reported as not being locals.
-	forgotten []string
+	// initializing are the locals whose values are being resolved, which cannot
+	// see the locals yet.
+	initializing []string
+	// reportedNames are the names already reported as not being locals.
+	reportedNames []string
 	// genericLoops are the enclosing for loops with in.
 	genericLoops []*ast.GenericForStmt
 }
@@ -56,11 +56,11 @@ func newResolver(src *syntax.Source, o Options) *resolver {
 func (r *resolver) release() {
 	kept := resolver{
 		scopes: scopes{locals: emptied(r.locals), blocks: emptied(r.blocks)},
-		tables: emptied(r.tables), naming: emptied(r.naming), forgotten: emptied(r.forgotten), genericLoops: emptied(r.genericLoops),
+		tables: emptied(r.tables), initializing: emptied(r.initializing), reportedNames: emptied(r.reportedNames), genericLoops: emptied(r.genericLoops),
 		references: emptied(r.references),
 	}
 	kept.facts.Fields, kept.facts.Texts, kept.facts.Calls = emptied(r.facts.Fields), emptied(r.facts.Texts), emptied(r.facts.Calls)
-	kept.facts.Compares, kept.facts.Uses, kept.facts.Made = emptied(r.facts.Compares), emptied(r.facts.Uses), emptied(r.facts.Made)
+	kept.facts.Comparisons, kept.facts.Uses, kept.facts.TableFields = emptied(r.facts.Comparisons), emptied(r.facts.Uses), emptied(r.facts.TableFields)
 	*r = kept
 	resolvers.Put(r)
 }
@@ -112,9 +112,9 @@ func (r *resolver) statement(st ast.Stmt) {
 			r.function(s.Exprs[0].(*ast.FunctionExpr))
 			return
 		}
-		r.naming = append(r.naming, s.Names...)
+		r.initializing = append(r.initializing, s.Names...)
 		r.exprs(s.Exprs)
-		r.naming = r.naming[:len(r.naming)-len(s.Names)]
+		r.initializing = r.initializing[:len(r.initializing)-len(s.Names)]
 		r.declare(s, s.Names...)
 		r.noteLocals(s)
 	case *ast.FuncCallStmt:
@@ -206,9 +206,9 @@ func (r *resolver) assign(l ast.Expr) {
 		depth, local := r.lookup(x)
 		at := r.src.Find(x.Line(), x.Value, false)
 		switch {
-		case !local && slices.Contains(r.forgotten, x.Value):
+		case !local && slices.Contains(r.reportedNames, x.Value):
 		case !local:
-			r.forgotten = append(r.forgotten, x.Value)
+			r.reportedNames = append(r.reportedNames, x.Value)
 			d := diag.New("script/state", at, "%s is not a local variable, and scripts have no global variables", x.Value)
 			if whole, ok := r.qualified(x.Value); ok {
 				r.report(d.WithHint("did you mean %s = …?", whole))
@@ -224,7 +224,7 @@ func (r *resolver) assign(l ast.Expr) {
 			}
 			r.report(d.WithHint("write local %s = … inside the function, or declare a variable of the game", x.Value))
 		case depth == 0 && r.depth > 0:
-			r.keeps(at, x.Value)
+			r.reportState(at, x.Value)
 		}
 	case *ast.AttrGetExpr:
 		if key, named := x.Key.(*ast.StringExpr); named {
@@ -247,9 +247,9 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 	key, named := x.Key.(*ast.StringExpr)
 	switch {
 	case local && depth == 0 && r.depth > 0:
-		r.keeps(at, id.Value)
+		r.reportState(at, id.Value)
 	case !local && r.Surface.isValue(id.Value) && named && x.Object == ast.Expr(id):
-		r.refer(id, key.Value, true)
+		r.noteReference(id, key.Value, true)
 	case !local:
 		r.name(id)
 		r.changesContent(id, x)
@@ -262,12 +262,12 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 			r.Uses[id].filled = true
 		}
 		if named && x.Object == ast.Expr(id) {
-			r.refer(id, key.Value, true)
+			r.noteReference(id, key.Value, true)
 		}
 	}
 }
 
-func (r *resolver) keeps(at diag.Place, name string) {
+func (r *resolver) reportState(at diag.Place, name string) {
 	r.report(diag.New("script/state", at, "%s belongs to the whole script, and a function changes it: scripts keep no state", name).
 		WithHint("make it local to the function, or declare a variable of the game and use vars.%s", name))
 }
@@ -364,14 +364,14 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 		}
 		return
 	}
-	r.refer(id, key.Value, false)
+	r.noteReference(id, key.Value, false)
 }
 
-// refer records the use of a field of a global value, or of self.
-func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
+// noteReference records the use of a field of a global value, or of self.
+func (r *resolver) noteReference(id *ast.IdentExpr, name string, write bool) {
 	_, local := r.lookup(id)
 	if !local && r.depth == 0 && r.Surface.isValue(id.Value) {
-		r.early(id, "%s is read while the script is loaded, when there is no game yet")
+		r.reportWhileLoading(id, "%s is read while the script is loaded, when there is no game yet")
 		return
 	}
 	if local == (id.Value == "self") && (local || r.Surface.isValue(id.Value)) {
@@ -381,8 +381,9 @@ func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 	}
 }
 
-// early rejects an operation that a script may perform only in a function.
-func (r *resolver) early(id *ast.IdentExpr, format string) {
+// reportWhileLoading rejects an operation that a script may perform only in a
+// function.
+func (r *resolver) reportWhileLoading(id *ast.IdentExpr, format string) {
 	r.report(diag.New("script/load", r.src.Find(id.Line(), id.Value, false), format, id.Value).WithHint(LoadHint))
 }
 
@@ -410,7 +411,7 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 	}
 	if sig, ok := r.Surface.signature(id.Value); ok {
 		if r.depth == 0 {
-			r.early(id, "%s is called while the script is loaded, when there is no game yet")
+			r.reportWhileLoading(id, "%s is called while the script is loaded, when there is no game yet")
 		}
 		r.noteCall(x, id)
 		r.arguments(x, id, sig)
@@ -428,7 +429,7 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 	d := diag.New("script/arguments", r.src.Find(x.Line(), id.Value, false), "%s has no methods", id.Value)
 	switch {
 	case !local && r.Surface.isValue(id.Value):
-		r.report(d.WithHint("%s", r.aloneHint(id.Value, x.Method)))
+		r.report(d.WithHint("%s", r.noMethodHint(id.Value, x.Method)))
 	case local && r.Uses[id].holds() != nil || !local && r.Library.IsLibrary(id.Value):
 		r.report(d.WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
 	}
@@ -448,7 +449,7 @@ func (r *resolver) mutates(x *ast.FuncCallExpr) {
 	if id, ok := root(x.Args[0]).(*ast.IdentExpr); ok {
 		r.changesContent(id, x.Args[0])
 		if depth, local := r.lookup(id); local && depth == 0 {
-			r.keeps(r.src.Find(id.Line(), id.Value, false), id.Value)
+			r.reportState(r.src.Find(id.Line(), id.Value, false), id.Value)
 		}
 	}
 }

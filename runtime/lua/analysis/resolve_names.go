@@ -14,7 +14,7 @@ import (
 // name resolves the use of a name.
 func (r *resolver) name(x *ast.IdentExpr) {
 	if x.Value == "self" {
-		r.facts.Selves++
+		r.facts.SelfUses++
 	}
 	if depth, local := r.lookup(x); x.Value == "arg" && local && depth < r.variadic {
 		r.report(diag.New("script/syntax", r.src.Find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
@@ -27,12 +27,12 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	if r.Surface.has(x.Value) || r.Library.IsBase(x.Value) {
 		return
 	}
-	if slices.Contains(r.forgotten, x.Value) {
+	if slices.Contains(r.reportedNames, x.Value) {
 		return
 	}
 	at := r.src.Find(x.Line(), x.Value, false)
 	if x.Value == "self" {
-		r.forgotten = append(r.forgotten, x.Value)
+		r.reportedNames = append(r.reportedNames, x.Value)
 	}
 	if r.followsNew(at) {
 		return
@@ -52,7 +52,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		r.report(d.WithHint("the target is called %s here", target))
 		return
 	}
-	if hint, ok := usual[x.Value]; ok {
+	if hint, ok := foreignIdioms[x.Value]; ok {
 		if _, near := diag.Nearest(x.Value, locals); !near {
 			r.report(d.WithHint("%s", hint))
 			return
@@ -86,10 +86,10 @@ func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
 	if hint, ok := r.Library.Absent[x.Value]; ok {
 		return hint
 	}
-	if slices.Contains(r.naming, x.Value) {
+	if slices.Contains(r.initializing, x.Value) {
 		return "write: local function " + x.Value
 	}
-	if next, ok := r.tokenBehind(at); ok && x.Value == "f" && next.Kind == syntax.TextToken {
+	if next, ok := r.tokenAfter(at); ok && x.Value == "f" && next.Kind == syntax.TextToken {
 		return "a text has no values in it; join them with ..: \"deals \" .. n"
 	}
 	if whole, ok := r.qualified(x.Value); ok {
@@ -125,9 +125,9 @@ func (r *resolver) lacksQuotes(name string, at diag.Place) bool {
 	return false
 }
 
-// usual maps names of other languages and games to hints. A local may have such
-// a name, so they are looked up only if no local is similar.
-var usual = map[string]string{
+// foreignIdioms maps names of other languages and games to hints. A local may
+// have such a name, so they are looked up only if no local is similar.
+var foreignIdioms = map[string]string{
 	"module":     "a script returns its functions: return { … }",
 	"exports":    "a script returns its functions: return { … }",
 	"await":      "scripts never wait; remove it",
@@ -170,7 +170,7 @@ func (r *resolver) tokenAt(at diag.Place) int {
 	return -1
 }
 
-func (r *resolver) tokenBehind(at diag.Place) (syntax.Token, bool) {
+func (r *resolver) tokenAfter(at diag.Place) (syntax.Token, bool) {
 	i := r.tokenAt(at)
 	if i < 0 || i+1 >= len(r.src.Tokens) {
 		return syntax.Token{}, false
@@ -203,9 +203,9 @@ func (r *resolver) qualified(name string) (string, bool) {
 	return r.Glossary.Qualified(name)
 }
 
-// aloneHint returns a hint for a method called on one of the game's values,
+// noMethodHint returns a hint for a method called on one of the game's values,
 // such as vars:set("gold", 3).
-func (r *resolver) aloneHint(value, method string) string {
+func (r *resolver) noMethodHint(value, method string) string {
 	_, isFunction := r.Surface.signature(method)
 	switch {
 	case value == "vars":

@@ -117,14 +117,14 @@ type need struct {
 	typeChecked  bool // the function checks its type
 	// named are the parameters of host functions that it is passed to
 	// unchanged.
-	named []naming
+	named []hostArgument
 	// asked is a bit set of the kinds of values that the function distinguishes
 	// itself.
 	asked uint32
 }
 
-// naming is a parameter of a host function that may name something.
-type naming struct {
+// hostArgument is a parameter of a host function that may name something.
+type hostArgument struct {
 	function string
 	arg      int
 	first    string // the first argument of the call, if it is a name
