@@ -143,7 +143,7 @@ func (m *Model) price(at int, unit string) string {
 	}
 	switch s := &m.spots[at]; {
 	case unit != "":
-		return strings.TrimSuffix(s.cost, " "+unit)
+		return strings.TrimPrefix(s.cost, unit+" −")
 	case m.density == tight && m.extras&costs == 0:
 		return ""
 	default:

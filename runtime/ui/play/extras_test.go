@@ -23,7 +23,7 @@ func TestSpareLinesShowWhatPlayersNeed(t *testing.T) {
 		}},
 		{"manipulation", nil, []string{"Dice: ╭─d1────╮", "│   6   │", "e) Nudge (1): Change a die by 1"}},
 		{"never_die_guy", nil, []string{"╰─d10───╯ ╰─d8────╯", "fire      death"}},
-		{"mana_draw", nil, []string{"│◆ gold │", "d) Mana Prism (? Red mana): Turn one"}},
+		{"mana_draw", nil, []string{"│◆ gold │", "d) Mana Prism (Red mana −?): Turn one"}},
 	} {
 		m := screen(t, shipped.Content(t), x.game, 1, 0, 80, 24)
 		press(m, x.keys...)

@@ -166,7 +166,7 @@ func TestTheWholeLogScrolls(t *testing.T) {
 func TestALargeScreenIsUsed(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 200, 60)
 	got := text(m)
-	for _, want := range []string{"│  ●       ●  │", "│ Change a die by 1, up or", "│ What scores", "╰─1 Mana─"} {
+	for _, want := range []string{"│  ●       ●  │", "│ Change a die by 1, up or", "│ What scores", "╰─Mana −1─"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}

@@ -29,7 +29,7 @@ type spot struct {
 	// word is the word that begins or picks it, thing the label of its thing.
 	word, thing string
 	title, text string
-	// cost is its cost, briefly: 15 gold; unit is gold if that is all.
+	// cost is its cost, briefly: Gold −15; unit is Gold if that is all.
 	cost, unit string
 	// shows is how an option that is a definition is drawn.
 	shows *board.Entity
@@ -122,23 +122,29 @@ func titleOf(b *board.Board, label, title string) string {
 	return title
 }
 
-// costOf returns the cost of an offer, briefly. Several costs that depend on
-// later choices are shown as one question mark.
+// costOf returns the cost of an offer, briefly: Gold −15, with the amount last,
+// so that the name needs no plural. Several costs that depend on later choices
+// are shown as one question mark.
 func costOf(o board.Offer) string {
 	var costs []string
 	open := 0
 	for _, c := range o.Costs {
-		amount := strconv.FormatFloat(c.Amount, 'f', -1, 64)
-		if c.Depends {
-			amount = "?"
+		switch {
+		case c.Depends:
 			open++
-		} else if c.All {
-			amount = "X"
+		case c.All:
+			costs = append(costs, c.Title+" −X")
+		default:
+			costs = append(costs, c.Title+" −"+strconv.FormatFloat(c.Amount, 'f', -1, 64))
 		}
-		costs = append(costs, amount+" "+c.Title)
+	}
+	for _, c := range o.Costs {
+		if c.Depends && open == 1 {
+			costs = append(costs, c.Title+" −?")
+		}
 	}
 	if open > 1 {
-		costs = append(slices.DeleteFunc(costs, func(c string) bool { return strings.HasPrefix(c, "?") }), "?")
+		costs = append(costs, "?")
 	}
 	return strings.Join(costs, ", ")
 }
