@@ -34,6 +34,7 @@ func API() []byte {
 			p.function(&f)
 		}
 	}
+	p.changes()
 	p.values()
 	p.library()
 	return p.bytes()
@@ -82,6 +83,10 @@ player who acts.
 
 **Until.** Functions whose last parameters are ` + "`until_event`" + ` and ` + "`times`" + ` make a temporary change: the engine
 undoes it after the event has been emitted that many times.
+
+**Fuel.** A command and all hooks that it runs share one budget of [fuel](../fuel.md), which is among the
+[limits](lua.md#limits). A call takes a unit for itself and one for each argument; *fuel* is what it takes besides. [The
+changes of the state](#changes-of-the-state) are charged by what they change.
 
 **Expressions** in YAML (` + "`where`" + `, ` + "`that`" + `, ` + "`value`" + `…) may call the functions marked *reads*, which change nothing.
 `
@@ -137,6 +142,8 @@ func (p *page) function(f *api.Function) {
 	if f.Result != "" {
 		p.line("Returns " + f.Result + ".")
 	}
+	p.line("")
+	p.line("*Fuel:* " + f.Cost + ".")
 	if len(f.Params) > 0 {
 		p.line("")
 		p.line("| parameter | takes | meaning |")
@@ -172,6 +179,18 @@ func rangeText(a *api.Param) string {
 		return ", from " + state.FormatNumber(a.Low)
 	}
 	return fmt.Sprintf(", %s to %s", state.FormatNumber(a.Low), state.FormatNumber(a.High))
+}
+
+// changes lists what the state charges.
+func (p *page) changes() {
+	p.line("")
+	p.line("## Changes of the state")
+	p.line("")
+	p.line("| change | fuel |")
+	p.line("|---|---|")
+	for _, c := range state.ChangeCosts() {
+		p.row(c.Change, c.Cost)
+	}
 }
 
 func (p *page) values() {

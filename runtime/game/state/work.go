@@ -1,6 +1,8 @@
 package state
 
 import (
+	"strconv"
+
 	"sleight/runtime/diag"
 )
 
@@ -38,6 +40,24 @@ func (s *State) Work() int64 {
 
 // TempCount returns the number of temporary changes.
 func (s *State) TempCount() int { return len(s.temps) }
+
+// ChangeCost says what a sort of change costs, in units of the script budget.
+type ChangeCost struct{ Change, Cost string }
+
+// ChangeCosts lists what Work charges, for the reference of scripts.
+func ChangeCosts() []ChangeCost {
+	units := strconv.Itoa
+	extra := units(costChange + costExtra)
+	return []ChangeCost{
+		{"a variable, a property or a place that changes", units(costChange)},
+		{"a draw from a random stream", extra},
+		{"a shuffle", units(2*(costChange+costExtra)) + ", and " + units(costOrder) + " for each entity of the zone"},
+		{"a temporary change that begins or ends, besides the change itself", extra},
+		{"an entity that is created", units(costChange+costLife) + ", and " + units(costProp) + " for each property that entities of the game have"},
+		{"an entity that is removed", units(costChange+costExtra+costLife) + ", and " + units(costProp) + " for each property that entities of the game have"},
+		{"searching a zone for a place", "1 for " + units(scanned) + " places"},
+	}
+}
 
 // scan counts n places as searched.
 func (s *State) scan(n int) { s.work += int64(n / scanned) }
