@@ -41,9 +41,9 @@ func (m *Model) cardSize() (width, lines int) {
 // pips are the dots of the six faces of a die, in three rows of three.
 var pips = [7]string{1: "    .    ", 2: ".       .", 3: ".   .   .", 4: ". .   . .", 5: ". . . . .", 6: ". .. .. ."}
 
-// pipped returns the lines of a face with dots: three rows and columns over the
+// pips returns the lines of a face with dots: three rows and columns over the
 // whole height and two thirds of the width.
-func (m *Model) pipped(value, width, height int) []string {
+func (m *Model) pips(value, width, height int) []string {
 	lines := make([]string, height)
 	middle, away := (width-1)/2, (width-1)/3
 	for at, dot := range pips[value] {
@@ -181,7 +181,7 @@ func (m *Model) dieBox(at int, t board.Entity, width int) piece {
 		body[height/2-1] = strings.Repeat(" ", (width-3)/2) + m.signs.shapes[d.Color]
 	case d.Word != "" || d.Value == 0:
 	case d.Sides == 6 && d.Value <= 6 && height > 1:
-		body = m.pipped(d.Value, width-2, height)
+		body = m.pips(d.Value, width-2, height)
 	}
 	foot := ""
 	if d.Sides != 6 && d.Word == "" {

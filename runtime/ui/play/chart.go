@@ -25,11 +25,11 @@ func (c chart) rank() int { return c.place + pathWidth }
 // from 0; the lines of a rank are two apart.
 type position struct{ rank, line int }
 
-// charted returns the visible part of a zone that is drawn as a map: nothing if
-// the zone is not a map or the screen is too narrow, or if the screen is low
-// and nothing on the map can be chosen. If all ranks fit, places are as wide as
-// their names if possible.
-func (m *Model) charted(p *sheet, z board.Zone, density densityLevel) (c chart) {
+// visibleChart returns the visible part of a zone that is drawn as a map:
+// nothing if the zone is not a map or the screen is too narrow, or if the
+// screen is low and nothing on the map can be chosen. If all ranks fit, places
+// are as wide as their names if possible.
+func (m *Model) visibleChart(p *sheet, z board.Zone, density densityLevel) (c chart) {
 	if z.Map == nil || z.Count == 0 {
 		return chart{}
 	}
@@ -49,7 +49,7 @@ func (m *Model) charted(p *sheet, z board.Zone, density densityLevel) (c chart) 
 // chart draws a zone as a map with the paths between its places and a legend of
 // its letters below. It reports whether there is room for that.
 func (m *Model) chart(p *sheet, z board.Zone, density densityLevel) bool {
-	c := m.charted(p, z, density)
+	c := m.visibleChart(p, z, density)
 	if c.fit == 0 {
 		return false
 	}
@@ -120,7 +120,7 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c char
 				if spot >= 0 {
 					p.marks = append(p.marks, mark{spot, len(p.lines) + line, 1, at, at + c.place})
 				}
-				b.WriteString(m.placed(t, spot, t.Label == z.Map.Here, c.place))
+				b.WriteString(m.drawPlace(t, spot, t.Label == z.Map.Here, c.place))
 			}
 			if !drawn {
 				b.WriteString(string(grid[line][at : at+c.place]))
@@ -138,8 +138,8 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c char
 	p.lines = append(p.lines, lines...)
 }
 
-// placed draws one place in a number of columns.
-func (m *Model) placed(t board.Entity, spot int, here bool, width int) string {
+// drawPlace draws one place in a number of columns.
+func (m *Model) drawPlace(t board.Entity, spot int, here bool, width int) string {
 	short := pad(shortened(t, width), width-2)
 	switch {
 	case spot >= 0:

@@ -51,7 +51,7 @@ func (m *Model) draw() {
 			break
 		}
 	}
-	m.enrich()
+	m.addExtras()
 	m.reveal()
 }
 
@@ -151,7 +151,7 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 			}
 			side.lines = append(side.lines, m.history(room, side.width, false)...)
 		}
-		all.append(beside(main, side, faint.Render(m.signs.rule)))
+		all.append(joinColumns(main, side, faint.Render(m.signs.rule)))
 	} else {
 		all.append(main)
 		all.append(side)
@@ -285,16 +285,16 @@ func (m *Model) head() []string {
 	ask := b.Choice.Prompt
 	switch {
 	case b.Ending != nil:
-		ask = m.concluded()
+		ask = m.endingText()
 	case b.Choice.Open && m.doing.own() != "":
 		ask = m.doing.own() + ": " + ask
 	}
 	return []string{cut(first, m.width, m.signs.more), loud.Render(cut(m.signs.prompt+ask, m.width, m.signs.more))}
 }
 
-// concluded returns how the game ended. Where several play, what is won for one may
-// be lost for another: only the game's own text says so.
-func (m *Model) concluded() string {
+// endingText returns how the game ended. Where several play, what is won for
+// one may be lost for another: only the game's own text says so.
+func (m *Model) endingText() string {
 	end := m.board.Ending
 	head := m.translator.Translate("The game is lost.")
 	switch {

@@ -62,7 +62,7 @@ func TestBoxesAndFaces(t *testing.T) {
 		}
 		width, height := m.dieSize()
 		for value := 1; value <= 6; value++ {
-			got = append(got, strings.Join(m.pipped(value, width-2, height), "|\n")+"|")
+			got = append(got, strings.Join(m.pips(value, width-2, height), "|\n")+"|")
 		}
 		for at := -1; at < 3; at++ {
 			box(m.frame(at, m.tag(at), "3 gold", 10, []string{"text", "12345678", "123456789"}, nil))
@@ -116,7 +116,7 @@ func TestPlacesOnAMap(t *testing.T) {
 		for _, width := range []int{4, 6, 8} {
 			line := ""
 			for at := -1; at < 3; at++ {
-				line += "|" + m.placed(x, at, false, width) + "|" + m.placed(x, at, true, width)
+				line += "|" + m.drawPlace(x, at, false, width) + "|" + m.drawPlace(x, at, true, width)
 			}
 			got = append(got, marked(line)+"|")
 		}

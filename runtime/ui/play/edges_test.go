@@ -38,7 +38,7 @@ func TestNarrowTexts(t *testing.T) {
 		{wrap("abc", 3, 1, "..."), []string{" ..."}},
 		{wrap("ab cd ef", 4, 2, "."), []string{" ab", " c."}},
 		{wrap("ab cd", 4, 2, "."), []string{" ab", " cd"}},
-		{[]string{ended(""), ended("7"), ended("x"), ended("7x"), ended("x0")}, []string{"", "7:", "x", "7x", "x0:"}},
+		{[]string{withColon(""), withColon("7"), withColon("x"), withColon("7x"), withColon("x0")}, []string{"", "7:", "x", "7x", "x0:"}},
 		{m.opponent(board.Entity{Name: "Ghost", Life: &board.HitPoints{Left: 2}})[1:], []string{" " + m.signs.life + m.meter(0) + " 2/0"}},
 	} {
 		if !slices.Equal(c.got, c.want) {

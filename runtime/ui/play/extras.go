@@ -32,9 +32,10 @@ var useful = []struct {
 // maxDetail is the largest number of lines of a description.
 const maxDetail = 3
 
-// enrich adds what fits into the spare lines of the page, most useful first. It
-// leaves lines for the longest description, so that moving the focus changes nothing.
-func (m *Model) enrich() {
+// addExtras adds what fits into the spare lines of the page, most useful first.
+// It leaves lines for the longest description, so that moving the focus changes
+// nothing.
+func (m *Model) addExtras() {
 	fits := true
 	for _, e := range useful {
 		if m.density <= boxed && e.extras != legends {
@@ -81,7 +82,7 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	least := minColumn
 	for _, t := range z.Entities {
 		at := m.at(t.Label)
-		line := m.spotted(at, m.body(t), m.price(at, unit))
+		line := m.drawSpot(at, m.body(t), m.price(at, unit))
 		if t.Text != "" && !t.Hidden {
 			least = max(least, measure(line)+minText)
 			line += ": " + strings.Join(strings.Fields(t.Marked()), " ")

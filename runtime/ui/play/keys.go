@@ -135,9 +135,9 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "h", "?":
 		m.help = true
 	case "u":
-		m.travel(m.session.Undo, "undo")
+		m.undoOrRedo(m.session.Undo, "undo")
 	case "r", "ctrl+y":
-		m.travel(m.session.Redo, "redo")
+		m.undoOrRedo(m.session.Redo, "redo")
 	case "enter", "space":
 		if s := m.focused(); s != nil {
 			m.activate(s)

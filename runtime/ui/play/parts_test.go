@@ -112,8 +112,8 @@ func TestSheetsBesideEachOther(t *testing.T) {
 	var out strings.Builder
 	short := &sheet{width: 5, lines: []string{"ab"}, marks: []mark{{0, 0, 1, 0, 2}}}
 	long := &sheet{width: 7, lines: []string{"one", "", "three"}, marks: []mark{{1, 2, 1, 1, 5}}}
-	add(&out, "short, long", described(beside(short, long, " │ ")))
-	add(&out, "long, short", described(beside(long, short, "")))
+	add(&out, "short, long", described(joinColumns(short, long, " │ ")))
+	add(&out, "long, short", described(joinColumns(long, short, "")))
 	both := &sheet{width: 9, lines: []string{"above", "two"}}
 	both.append(short)
 	both.append(long)

@@ -15,7 +15,7 @@ import (
 func (m *Model) group(p *sheet, g board.Group, density densityLevel) {
 	// Where a map does not fit, a figure with text takes its place. Otherwise
 	// such a figure only repeats what is drawn.
-	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.charted(p, z, density).fit > 0 })
+	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.visibleChart(p, z, density).fit > 0 })
 	mapped := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Map != nil })
 	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
 		return f.Idle && (f.Show != board.Text || drawn || !mapped)
@@ -125,16 +125,16 @@ var truths = map[string]string{"true": "yes", "false": "no"}
 func (m *Model) heading(z board.Zone) string {
 	switch {
 	case z.Limit >= 0:
-		return fmt.Sprintf("%s %d/%d", ended(z.Title), z.Count, z.Limit)
+		return fmt.Sprintf("%s %d/%d", withColon(z.Title), z.Count, z.Limit)
 	case z.Count > 0 && m.closed(z):
-		return fmt.Sprintf("%s %d", ended(z.Title), z.Count)
+		return fmt.Sprintf("%s %d", withColon(z.Title), z.Count)
 	}
 	return z.Title
 }
 
-// ended returns a title, with a colon if it ends in a number that could be read
-// as part of the next text.
-func ended(title string) string {
+// withColon returns a title, with a colon if it ends in a number that could be
+// read as part of the next text.
+func withColon(title string) string {
 	if last := len(title) - 1; last >= 0 && title[last] >= '0' && title[last] <= '9' {
 		return title + ":"
 	}
@@ -189,7 +189,7 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, density densityLevel)
 		if at < 0 && t.Die != nil && density <= roomy {
 			body = faint.Render(t.Label) + body
 		}
-		pieces = append(pieces, word(m.spotted(at, body, m.price(at, unit)), at))
+		pieces = append(pieces, word(m.drawSpot(at, body, m.price(at, unit)), at))
 	}
 	if density <= boxed && z.As == board.List {
 		if head != group {
@@ -239,9 +239,9 @@ func (m *Model) markOf(at int) string {
 	return " "
 }
 
-// spotted draws a text as a spot: with its key, bright when it has the focus,
+// drawSpot draws a text as a spot: with its key, bright when it has the focus,
 // faint when it is not available, and with its cost.
-func (m *Model) spotted(at int, text, cost string) string {
+func (m *Model) drawSpot(at int, text, cost string) string {
 	if at < 0 {
 		return text
 	}
@@ -322,7 +322,7 @@ func (m *Model) bar(p *sheet, drawn []mark, density densityLevel) {
 			width, _ := m.cardSize()
 			cards = append(cards, m.frame(i, m.tag(i), s.cost, width, m.card(t), nil))
 		default:
-			pieces = append(pieces, word(m.spotted(i, s.title, s.cost), i))
+			pieces = append(pieces, word(m.drawSpot(i, s.title, s.cost), i))
 		}
 	}
 	if len(pieces)+len(cards) > 0 && density < tight {

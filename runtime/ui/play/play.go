@@ -100,7 +100,7 @@ type Model struct {
 	whole  bool // whether the log covers the board
 	back   int  // the number of lines below the visible part
 	// doing describes the command that is being chosen.
-	doing   phrase
+	doing   commandParts
 	leaving bool // whether the player has asked to leave
 	target  *debug.Target
 	covered bool // whether something was written over the screen
@@ -249,13 +249,13 @@ func (m *Model) activate(s *spot) {
 	var r session.Result
 	switch s.act {
 	case begin:
-		m.doing = phrase{{s.word, s.title}}
+		m.doing = commandParts{{s.word, s.title}}
 		r = m.session.Begin(s.word)
 	case pick:
 		if c := m.board.Choice; c.Asked && len(c.Picked) == 0 {
-			m.doing = phrase{{word: c.Command}}
+			m.doing = commandParts{{word: c.Command}}
 		}
-		m.doing = append(m.doing, phrasePart{s.word, s.title})
+		m.doing = append(m.doing, commandPart{s.word, s.title})
 		r = m.session.Pick(s.word)
 	case confirm:
 		r = m.session.Confirm()
@@ -303,8 +303,8 @@ func (m *Model) answer(r session.Result) {
 	}
 }
 
-// travel undoes or redoes a command; word is undo or redo.
-func (m *Model) travel(move func(int) int, word string) {
+// undoOrRedo undoes or redoes a command; word is undo or redo.
+func (m *Model) undoOrRedo(move func(int) int, word string) {
 	m.session.Cancel()
 	m.notice = ""
 	if move(1) == 0 {

@@ -132,7 +132,7 @@ func (s *sheet) tile(sheets []*sheet, density densityLevel) {
 		most := piece{next.lines, -1}.width()
 		if len(row.lines) > 0 && density <= boxed && width+tileGap+most <= s.width {
 			row.width = width
-			row, width = beside(row, next, strings.Repeat(" ", tileGap)), width+tileGap+most
+			row, width = joinColumns(row, next, strings.Repeat(" ", tileGap)), width+tileGap+most
 			continue
 		}
 		end()
@@ -141,8 +141,8 @@ func (s *sheet) tile(sheets []*sheet, density densityLevel) {
 	end()
 }
 
-// beside joins two sheets as columns, with a rule between them.
-func beside(left, right *sheet, rule string) *sheet {
+// joinColumns joins two sheets as columns, with a rule between them.
+func joinColumns(left, right *sheet, rule string) *sheet {
 	out := &sheet{width: left.width + measure(rule) + right.width}
 	for i := range max(len(left.lines), len(right.lines)) {
 		var line, other string

@@ -2,15 +2,15 @@ package play
 
 import "strings"
 
-// phrasePart is a part of a command, and its name on the screen.
-type phrasePart struct{ word, title string }
+// commandPart is a part of a command, and its name on the screen.
+type commandPart struct{ word, title string }
 
-// phrase is a command in the words of the screen: what was begun, without a
+// commandParts is a command in the words of the screen: what was begun, without a
 // title if it answers a question of the game, then what was picked.
-type phrase []phrasePart
+type commandParts []commandPart
 
-// own returns the phrase for the player who chose it.
-func (p phrase) own() string {
+// own returns the command for the player who chose it.
+func (p commandParts) own() string {
 	if len(p) == 0 {
 		return ""
 	}
@@ -30,7 +30,7 @@ func (p phrase) own() string {
 
 // others returns what the other players may know of a command: the given text,
 // with the screen's word for what was begun.
-func (p phrase) others(command string) string {
+func (p commandParts) others(command string) string {
 	if len(p) == 0 || p[0].title == "" {
 		return command
 	}
