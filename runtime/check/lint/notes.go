@@ -213,7 +213,7 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 
 // noteQuotes records whether lostQuotes has to examine the texts of the definition.
 func (r *reader) noteQuotes(n *def.Node) {
-	if endsOddly(n) {
+	if mayHaveLostQuote(n) {
 		r.oddQuotes = true
 	}
 }

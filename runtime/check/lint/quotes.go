@@ -18,8 +18,10 @@ func lostQuotes(d *pass, n *notes) {
 	}
 }
 
-// endsOddly reports whether lostQuotes has to examine a text.
-func endsOddly(n *def.Node) bool { return endsInQuote(n.Text()) || endsInMark(n) || mayHoldItem(n) }
+// mayHaveLostQuote reports whether lostQuotes has to examine a text.
+func mayHaveLostQuote(n *def.Node) bool {
+	return endsInQuote(n.Text()) || endsInMark(n) || mayHoldItem(n)
+}
 
 // mayHoldItem reports whether a text without quotes may hold an item of a list: the
 // space before its dash may be a new line.

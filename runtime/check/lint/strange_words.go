@@ -29,7 +29,7 @@ func strangeWords(d *pass) {
 		}
 		for _, word := range facts.Returned {
 			if _, named := slices.BinarySearch(known, word.Text); !named && likeWord.MatchString(word.Text) && !t.common(word.Text) {
-				if near, ok := diag.Nearest(word.Text, known); ok && oneSlip(word.Text, near) {
+				if near, ok := diag.Nearest(word.Text, known); ok && isTypo(word.Text, near) {
 					d.strange(word, known, "nothing else is called %q")
 				}
 			}
@@ -64,9 +64,9 @@ func (d *pass) strange(word analysis.Excerpt, known []string, message string) {
 	}
 }
 
-// oneSlip reports whether a letter left out, added or replaced, or two letters that
-// are exchanged, make one word of the other.
-func oneSlip(a, b string) bool {
+// isTypo reports whether a letter left out, added or replaced, or two letters
+// that are exchanged, make one word of the other.
+func isTypo(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

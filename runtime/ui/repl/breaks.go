@@ -97,9 +97,9 @@ func (r *REPL) listBreaks(string) {
 	}
 }
 
-// unbreak removes a breakpoint by its number, its event or variable, or the
-// words typed after break; without an argument, all.
-func (r *REPL) unbreak(which string) {
+// removeBreakpoints removes a breakpoint by its number, its event or variable,
+// or the words typed after break; without an argument, all.
+func (r *REPL) removeBreakpoints(which string) {
 	if r.refuseIfAttached() {
 		return
 	}
@@ -159,7 +159,7 @@ func (r *REPL) attach() *debug.Debugger {
 func (r *REPL) breakWords(before []string) []Candidate {
 	switch {
 	case len(before) == 0:
-		out := fixed("on", "change", "refusals", "faults")(r, nil)
+		out := fixedWords("on", "change", "refusals", "faults")(r, nil)
 		files := r.scripts()
 		for _, f := range files { // the end of a path is enough
 			end := f[strings.LastIndex(f, "/")+1:]

@@ -32,7 +32,7 @@ func commands() []command {
 		{"games", "play", "", "list the games", "games", (*REPL).games, nil},
 		{"game", "play", "ID [SEED]", "play another game", "game {game} 7", (*REPL).change, (*REPL).gameWords},
 
-		{"state", "inspect", "[--all]", "draw the game; --all shows what is hidden too", "state", (*REPL).state, fixed("--all")},
+		{"state", "inspect", "[--all]", "draw the game; --all shows what is hidden too", "state", (*REPL).state, fixedWords("--all")},
 		{"legal", "inspect", "", "list every legal command", "legal", (*REPL).legal, nil},
 		{"actions", "inspect", "", "list the actions, with their costs or why they are unavailable", "actions", (*REPL).actions, nil},
 		{"why", "inspect", "COMMAND", "say why a command is not legal", "why {command}", (*REPL).why, (*REPL).whyWords},
@@ -55,14 +55,14 @@ func commands() []command {
 		{"load", "travel", "FILE", "load a saved game", "load game.json", (*REPL).load, nil},
 		{"replay", "travel", "[FILE]", "replay the log, or that of a save, from its seed and compare", "replay", (*REPL).replay, nil},
 
-		{"trace", "watch", "on|off", "show each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixed("on", "off")},
+		{"trace", "watch", "on|off", "show each hook with its changes, fuel and place", "trace on", (*REPL).trace, fixedWords("on", "off")},
 		{"watch", "watch", "[EXPRESSION]", "show an expression whenever its value changes", "watch vars.{variable}", (*REPL).watch, (*REPL).luaWords},
 		{"unwatch", "watch", "[N]", "stop watching, one or all", "unwatch 1", (*REPL).unwatch, nil},
 	}
 	list = append(list, debugCommands()...)
 	return append(list, []command{
 		{"reload", "content", "", "reload the content now", "reload", (*REPL).reload, nil},
-		{"wait", "content", "reload [SECONDS]", "wait until a saved file is live", "wait reload 5", (*REPL).waitReload, fixed("reload")},
+		{"wait", "content", "reload [SECONDS]", "wait until a saved file is live", "wait reload 5", (*REPL).waitReload, fixedWords("reload")},
 		{"test", "content", "[ID|KIND/ID|KIND]", "run the tests in the content", "test {key}", (*REPL).test, (*REPL).testWords},
 		{"problems", "content", "", "show what is wrong with the content on disk", "problems", (*REPL).showProblems, nil},
 
@@ -77,12 +77,12 @@ func debugCommands() []command {
 	return []command{
 		{"break", "debug", "WHERE", "set a breakpoint: at FILE:LINE, on EVENT, change NAME, refusals, faults", "break on used", (*REPL).breakAt, (*REPL).breakWords},
 		{"breaks", "debug", "", "list the breakpoints", "breaks", (*REPL).listBreaks, nil},
-		{"unbreak", "debug", "[N]", "remove one breakpoint, or all", "unbreak 1", (*REPL).unbreak, (*REPL).unbreakWords},
+		{"unbreak", "debug", "[N]", "remove one breakpoint, or all", "unbreak 1", (*REPL).removeBreakpoints, (*REPL).unbreakWords},
 		{"step", "debug", "[COMMAND]", "run a command statement by statement; at a stop, go to the next statement", "step {command}", (*REPL).stepInto, (*REPL).nextWords},
 		{"next", "debug", "", "at a stop, go to the next statement of this function", "next", (*REPL).moveOnly, nil},
 		{"out", "debug", "", "at a stop, continue until this function returns", "out", (*REPL).moveOnly, nil},
 		{"continue", "debug", "", "at a stop, continue to the next one", "continue", (*REPL).moveOnly, nil},
-		{"back", "debug", "[into|out|continue|to NAME|to N]", "go back to the previous statement, the last stop, what changed a value, or command N", "back to {variable}", (*REPL).back, fixed("into", "out", "continue", "to")},
+		{"back", "debug", "[into|out|continue|to NAME|to N]", "go back to the previous statement, the last stop, what changed a value, or command N", "back to {variable}", (*REPL).back, fixedWords("into", "out", "continue", "to")},
 		{"when", "debug", "NAME", "list when a variable or property changed", "when {variable}", (*REPL).when, (*REPL).setWords},
 		{"where", "debug", "", "at a stop, show the call stack", "where", (*REPL).where, nil},
 		{"locals", "debug", "", "at a stop, show the local variables", "locals", (*REPL).locals, nil},

@@ -313,17 +313,17 @@ func (r *REPL) valueWords(name string) []Candidate {
 	case d == nil:
 		return nil
 	case d.Type == state.Bool:
-		return fixed("true", "false")(r, nil)
+		return fixedWords("true", "false")(r, nil)
 	case d.Type == state.Ref:
-		return append(r.entityWords(nil), fixed("nil")(r, nil)...)
+		return append(r.entityWords(nil), fixedWords("nil")(r, nil)...)
 	}
-	return fixed(d.OneOf...)(r, nil)
+	return fixedWords(d.OneOf...)(r, nil)
 }
 
 func (r *REPL) dieWords(before []string) []Candidate {
 	switch {
 	case len(before) == 0:
-		return fixed("add", "rm")(r, nil)
+		return fixedWords("add", "rm")(r, nil)
 	case before[0] == "rm":
 		return r.entityWords(before[1:])
 	}
@@ -367,8 +367,8 @@ func (r *REPL) helpWords([]string) []Candidate {
 	return out
 }
 
-// fixed lists words that are always the same.
-func fixed(words ...string) func(*REPL, []string) []Candidate {
+// fixedWords lists words that are always the same.
+func fixedWords(words ...string) func(*REPL, []string) []Candidate {
 	return func(*REPL, []string) []Candidate {
 		var out []Candidate
 		for _, w := range words {

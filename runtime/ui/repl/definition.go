@@ -104,7 +104,7 @@ func (r *REPL) describe(d *def.Definition, values locale.Values) {
 const maxField = 5
 
 func (r *REPL) field(f def.Field) {
-	head, text := "  "+f.Key+": ", flat(f.Value)
+	head, text := "  "+f.Key+": ", flowStyle(f.Value)
 	width := max(20, r.Width-columns(head))
 	if columns(text) > maxField*width {
 		text = short(text, width, r.dots())
@@ -112,8 +112,8 @@ func (r *REPL) field(f def.Field) {
 	r.text(head, text)
 }
 
-// flat formats data on one line, in YAML flow style.
-func flat(n *def.Node) string {
+// flowStyle formats data on one line, in YAML flow style.
+func flowStyle(n *def.Node) string {
 	switch n.Type() {
 	case def.Bool:
 		return fmt.Sprint(n.Bool())
@@ -124,13 +124,13 @@ func flat(n *def.Node) string {
 	case def.List:
 		var items []string
 		for _, i := range n.Items() {
-			items = append(items, flat(i))
+			items = append(items, flowStyle(i))
 		}
 		return "[" + strings.Join(items, ", ") + "]"
 	case def.Map:
 		var items []string
 		for _, f := range n.Fields() {
-			items = append(items, f.Key+": "+flat(f.Value))
+			items = append(items, f.Key+": "+flowStyle(f.Value))
 		}
 		return "{" + strings.Join(items, ", ") + "}"
 	}
