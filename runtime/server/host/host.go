@@ -72,7 +72,7 @@ func (l Limits) orDefaults() Limits {
 type Host struct {
 	Options
 	thinking chan struct{} // held by bots while they think
-	editions *editions
+	bundles  *bundleStore
 
 	mutex  sync.Mutex // guards the fields below
 	tables map[string]*Table
@@ -114,7 +114,7 @@ func Open(o Options) (*Host, error) {
 		return nil, err
 	}
 	h := &Host{Options: o, thinking: make(chan struct{}, 1), tables: map[string]*Table{}, live: o.Content, texts: map[gameLanguage]*board.Texts{}}
-	h.editions = newEditions(o.Disk, o.Folder)
+	h.bundles = newBundleStore(o.Disk, o.Folder)
 	entries, err := o.Disk.ReadDir(o.Folder)
 	if err != nil {
 		return nil, err
@@ -124,19 +124,19 @@ func Open(o Options) (*Host, error) {
 			h.tables[id] = newTable(h, id)
 		}
 	}
-	h.keepEdition(o.Content)
+	h.storeBundle(o.Content)
 	return h, nil
 }
 
-// keepEdition stores the live content, so that tables can be restarted with it
+// storeBundle stores the live content, so that tables can be restarted with it
 // after it has changed.
-func (h *Host) keepEdition(c *rules.Content) {
+func (h *Host) storeBundle(c *rules.Content) {
 	if h.Bundle == nil {
 		return
 	}
 	bundle, err := h.Bundle()
 	if err == nil {
-		err = h.editions.store(c, bundle)
+		err = h.bundles.store(c, bundle)
 	}
 	if err != nil {
 		h.Log.Warn("the content cannot be stored beside the tables; they can be restarted only with this content", "reason", safefile.Reason(err))
@@ -153,7 +153,7 @@ func (h *Host) Content() *rules.Content {
 // SetContent makes other content live. Tables use it at once, and pinned ones when
 // their game is over.
 func (h *Host) SetContent(c *rules.Content) {
-	h.keepEdition(c)
+	h.storeBundle(c)
 	h.mutex.Lock()
 	h.live = c
 	clear(h.texts)

@@ -139,7 +139,7 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	t := newTable(h, out.Table)
 	t.head = &header{
 		Format: format, ID: t.id, Game: o.Game, Seed: s.State().Seed, Seats: s.Players(), StandIn: o.StandIn, Patience: o.Patience, Pinned: o.Pinned,
-		Content: contentID{s.Game().Digest(), h.editions.bundleOf(live)},
+		Content: contentID{s.Game().Digest(), h.bundles.bundleOf(live)},
 	}
 	for range s.Players() + 1 {
 		token := newToken()
@@ -245,7 +245,7 @@ func (t *Table) wake() error {
 // replay starts the game again and applies the records.
 func (t *Table) replay(records []*record) error {
 	h := records[0].Head
-	content, err := t.host.editions.get(t.host.Content(), h.Game, h.Content.Digest, h.Content.Bundle)
+	content, err := t.host.bundles.get(t.host.Content(), h.Game, h.Content.Digest, h.Content.Bundle)
 	if err != nil {
 		return err
 	}
@@ -281,7 +281,7 @@ func (t *Table) apply(r *record) error {
 			t.places[p-1].once, t.places[p-1].last = r.Move.Once, ActResult{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
 		}
 	case r.Swap != nil:
-		c, err := t.host.editions.get(t.host.Content(), t.head.Game, r.Swap.Digest, r.Swap.Bundle)
+		c, err := t.host.bundles.get(t.host.Content(), t.head.Game, r.Swap.Digest, r.Swap.Bundle)
 		if err != nil {
 			return err
 		}
@@ -323,7 +323,7 @@ func (t *Table) swapTo(c *rules.Content) {
 	if !ok || g.Digest() == t.content.Digest || t.head.Pinned && !t.session.Over() {
 		return
 	}
-	as := contentID{g.Digest(), t.host.editions.bundleOf(c)}
+	as := contentID{g.Digest(), t.host.bundles.bundleOf(c)}
 	if _, err := t.file.add(&record{Swap: &as}); err != nil {
 		t.host.Log.Warn("a table keeps its content, since its file cannot be written", "table", t.id, "reason", safefile.Reason(err))
 		return

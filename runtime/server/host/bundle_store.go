@@ -12,9 +12,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// editions are the versions of content that tables have been played with:
+// bundleStore stores the versions of content that tables have been played with:
 // bundles beside the tables, named by their digests.
-type editions struct {
+type bundleStore struct {
 	disk   safefile.Disk
 	folder string
 
@@ -24,15 +24,15 @@ type editions struct {
 	loaded  map[string]*rules.Content // those in use, by bundle
 }
 
-func newEditions(d safefile.Disk, tables string) *editions {
-	return &editions{disk: d, folder: filepath.Join(tables, "content"), loaded: map[string]*rules.Content{}}
+func newBundleStore(d safefile.Disk, tables string) *bundleStore {
+	return &bundleStore{disk: d, folder: filepath.Join(tables, "content"), loaded: map[string]*rules.Content{}}
 }
 
-func (e *editions) file(id string) string { return filepath.Join(e.folder, id+".zip") }
+func (e *bundleStore) file(id string) string { return filepath.Join(e.folder, id+".zip") }
 
 // store stores a bundle of the live content. The files on disk may have changed since
 // the content was read, so store checks that the bundle has that content.
-func (e *editions) store(c *rules.Content, bundle []byte) error {
+func (e *bundleStore) store(c *rules.Content, bundle []byte) error {
 	e.mutex.Lock()
 	e.latest, e.content = "", nil
 	e.mutex.Unlock()
@@ -59,7 +59,7 @@ func (e *editions) store(c *rules.Content, bundle []byte) error {
 }
 
 // bundleOf returns the name of the bundle of some content, or "" if none is stored.
-func (e *editions) bundleOf(c *rules.Content) string {
+func (e *bundleStore) bundleOf(c *rules.Content) string {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	if e.content == c {
@@ -70,7 +70,7 @@ func (e *editions) bundleOf(c *rules.Content) string {
 
 // get returns content in which a game has a digest: the live content, or a
 // stored bundle.
-func (e *editions) get(live *rules.Content, game, digest, bundle string) (*rules.Content, error) {
+func (e *bundleStore) get(live *rules.Content, game, digest, bundle string) (*rules.Content, error) {
 	if g, ok := live.Game(game); ok && g.Digest() == digest {
 		return live, nil
 	}
