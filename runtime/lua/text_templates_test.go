@@ -33,9 +33,9 @@ func TestTemplatesAreBounded(t *testing.T) {
 	}
 }
 
-// TestListsAreNotPhrases checks that concatenating many values records no
+// TestListsAreNotTemplates checks that concatenating many values records no
 // template, however short the resulting text is.
-func TestListsAreNotPhrases(t *testing.T) {
+func TestListsAreNotTemplates(t *testing.T) {
 	v := vm(t)
 	v.TextTemplates = &TextTemplates{}
 	for n, want := range map[int]bool{maxParts: true, maxParts + 1: false, 100_000: false} {
@@ -59,9 +59,9 @@ func TestListsAreNotPhrases(t *testing.T) {
 	}
 }
 
-// TestPhrasesAreRecorded compares how the texts that scripts compose are recorded,
+// TestTemplatesAreRecorded compares how the texts that scripts compose are recorded,
 // as fixed words with values between them, which may be templates as well.
-func TestPhrasesAreRecorded(t *testing.T) {
+func TestTemplatesAreRecorded(t *testing.T) {
 	replay(t, "testdata/text_templates.txt", func(source string) string {
 		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function(n, word)\n" + source + "\nend }"}, surface, modules{})
 		if p == nil {
