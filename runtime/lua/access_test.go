@@ -128,7 +128,7 @@ var keys = []given{
 	{"'3'", "'3'", always(Name("3"))},
 	{"'k17'", "'k17'", always(Name("k17"))},
 	{"nil", "nil", always(Nil)},
-	{"true", "true", always(Truth(true))},
+	{"true", "true", always(Bool(true))},
 }
 
 // TestFieldAccessInEveryForm runs each access to each object,

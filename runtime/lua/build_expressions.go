@@ -15,9 +15,9 @@ func (b *builder) expr(e ast.Expr) expression {
 	case *ast.NilExpr:
 		return constant(Nil)
 	case *ast.TrueExpr:
-		return constant(Truth(true))
+		return constant(Bool(true))
 	case *ast.FalseExpr:
-		return constant(Truth(false))
+		return constant(Bool(false))
 	case *ast.NumberExpr:
 		return constant(Num(literalNumber(x.Value)))
 	case *ast.StringExpr:
@@ -47,7 +47,7 @@ func (b *builder) expr(e ast.Expr) expression {
 	case *ast.RelationalOpExpr, *ast.UnaryNotOpExpr:
 		b.cost--
 		holds := b.condition(e)
-		return func(f *frame) Value { return Truth(holds(f)) }
+		return func(f *frame) Value { return Bool(holds(f)) }
 	case *ast.StringConcatOpExpr:
 		return b.concat(x)
 	case *ast.ArithmeticOpExpr:

@@ -175,9 +175,9 @@ func (b *builder) simple(e ast.Expr) (v Value, ok bool) {
 	case *ast.NilExpr:
 		return Nil, true
 	case *ast.TrueExpr:
-		return Truth(true), true
+		return Bool(true), true
 	case *ast.FalseExpr:
-		return Truth(false), true
+		return Bool(false), true
 	case *ast.NumberExpr:
 		return Num(literalNumber(x.Value)), true
 	case *ast.StringExpr:

@@ -18,7 +18,7 @@ func TestTablesFindTheirKeys(t *testing.T) {
 	for i := range 60 {
 		known = append(known, Num(float64(-i)), Num(float64(i)+0.5), Name(fmt.Sprint("name ", i)), class.Object(uint64(i)), NewTable().Value())
 	}
-	known = append(known, Truth(true), Truth(false), Text(""), Num(1<<53), Num(-1<<53))
+	known = append(known, Bool(true), Bool(false), Text(""), Num(1<<53), Num(-1<<53))
 	for range 300 {
 		want := map[string]Value{}
 		problem := vm.Protect(DefaultFuel, func() {

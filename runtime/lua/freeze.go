@@ -64,7 +64,7 @@ func (vm *VM) ContentValue(n *def.Node) Value {
 	}
 	switch n.Type() {
 	case def.Bool:
-		return Truth(n.Bool())
+		return Bool(n.Bool())
 	case def.Number:
 		return Num(n.Number())
 	case def.Text:

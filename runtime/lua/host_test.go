@@ -230,7 +230,7 @@ func TestListsReserveRoom(t *testing.T) {
 // TestTablesAreMaps makes the same random changes to tables and to a map, and compares
 // the contents.
 func TestTablesAreMaps(t *testing.T) {
-	keys := []Value{Num(-1), Num(0), Num(1.5), Truth(true), Name("a"), Name("b"), Text("a b"), Num(1e18)}
+	keys := []Value{Num(-1), Num(0), Num(1.5), Bool(true), Name("a"), Name("b"), Text("a b"), Num(1e18)}
 	for n := range 12 {
 		keys = append(keys, Num(float64(n+1)), Name(fmt.Sprint("k", n)))
 	}

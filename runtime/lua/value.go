@@ -62,8 +62,8 @@ func Num(n float64) Value {
 	return Value{bits: math.Float64bits(n), data: unsafe.Pointer(&numberMark)}
 }
 
-// Truth returns true or false.
-func Truth(b bool) Value {
+// Bool returns true or false.
+func Bool(b bool) Value {
 	if b {
 		return Value{bits: tagged(TypeBool, 1)}
 	}

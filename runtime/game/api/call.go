@@ -393,7 +393,7 @@ func (c *Call) result(v lua.Value) {
 
 func (c *Call) resultNumber(n float64) { c.result(lua.Num(n)) }
 
-func (c *Call) resultBool(b bool) { c.result(lua.Truth(b)) }
+func (c *Call) resultBool(b bool) { c.result(lua.Bool(b)) }
 
 func (c *Call) resultEntity(id state.ID) { c.result(c.host.handle(id)) }
 

@@ -61,7 +61,7 @@ func (h *Host) lua(v state.Value) lua.Value {
 func plain(v state.Value) lua.Value {
 	switch v.Type {
 	case state.Bool:
-		return lua.Truth(v.Num != 0)
+		return lua.Bool(v.Num != 0)
 	case state.Number:
 		return lua.Num(v.Num)
 	case state.Text:
@@ -204,7 +204,7 @@ func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 	switch name {
 	case "temporary":
 		h.chargeSearch(h.State.TempCount())
-		return lua.Truth(h.State.Temporary(id)), true
+		return lua.Bool(h.State.Temporary(id)), true
 	case "index":
 		return lua.Num(float64(h.index(id) + 1)), true
 	case "zone":

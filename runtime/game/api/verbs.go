@@ -109,7 +109,7 @@ var verbs = []Function{
 }
 
 func (h *Host) inPlay(id state.ID) lua.Value {
-	return lua.Truth(h.State.Alive(id) && h.State.ZoneOf(id) != state.Limbo)
+	return lua.Bool(h.State.Alive(id) && h.State.ZoneOf(id) != state.Limbo)
 }
 
 func (c *Call) play(free bool) {

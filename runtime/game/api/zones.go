@@ -205,7 +205,7 @@ func (h *Host) count(slot int) lua.Value { return lua.Num(float64(len(h.counted(
 
 func (h *Host) hasRoom(slot int) lua.Value {
 	h.counted(slot) // a bot may not learn what its player cannot count
-	return lua.Truth(h.State.HasRoom(slot))
+	return lua.Bool(h.State.HasRoom(slot))
 }
 
 func (h *Host) top(slot int) lua.Value { return h.at(slot, 0) }
