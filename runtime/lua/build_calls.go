@@ -153,7 +153,7 @@ func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
 // in the table of text functions.
 func (vm *VM) methodOf(object, name Value, hint *atomic.Int32) Value {
 	if object.isText() {
-		return vm.texts.hinted(name, hint)
+		return vm.texts.getHinted(name, hint)
 	}
 	return vm.index(object, name)
 }

@@ -138,7 +138,7 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 				return t.list[i-1]
 			}
 		case key.isText() && key.size() < costLook:
-			return v.table().at(key)
+			return v.table().getText(key)
 		}
 		f.line = line
 		return f.vm.index(v, key)
@@ -159,7 +159,7 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 			return f.field(v, key, hint, line)
 		}
 		t := v.table()
-		if i := int(hint.Load()); i < len(t.fields) { // place, inlined
+		if i := int(hint.Load()); i < len(t.fields) { // valueHinted, inlined
 			if fd := &t.fields[i]; fd.key.at(key) {
 				return fd.value
 			}
@@ -184,12 +184,12 @@ func namedLocal(slot int, key Value, hint *atomic.Int32, line int32) expression 
 			}
 		} else if v.is(TypeTable) {
 			t := v.table()
-			if i := int(hint.Load()); i < len(t.fields) { // place, inlined
+			if i := int(hint.Load()); i < len(t.fields) { // valueHinted, inlined
 				if fd := &t.fields[i]; fd.key.at(key) {
 					return fd.value
 				}
 			}
-			return t.hinted(key, hint)
+			return t.getHinted(key, hint)
 		}
 		return f.field(v, key, hint, line)
 	}
@@ -201,7 +201,7 @@ func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
 	if v.is(TypeObject) && f.vm.loading == 0 {
 		class := v.class()
 		if t := class.Fixed; t != nil {
-			if x := t.hinted(name, hint); !x.IsNil() {
+			if x := t.getHinted(name, hint); !x.IsNil() {
 				return x
 			}
 		}
@@ -292,7 +292,7 @@ func (b *builder) table(x *ast.TableExpr) expression {
 		written := len(t.list)
 		t.trim()
 		if computed {
-			t.settle(written)
+			t.dropReplacedFields(written)
 		}
 		return t.Value()
 	}

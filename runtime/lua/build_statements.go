@@ -343,7 +343,7 @@ func storeNamed(object operand, key Value, value expression, line int32) stateme
 		v := value(f)
 		f.line = line
 		if o.is(TypeTable) {
-			if at := o.table().place(key, hint); at != nil && !o.table().frozen {
+			if at := o.table().valueHinted(key, hint); at != nil && !o.table().frozen {
 				f.vm.Charge(costStore)
 				*at = v
 				return goesOn

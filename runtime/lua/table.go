@@ -44,7 +44,7 @@ func (t *Table) Append(v Value) { t.setNumber(float64(len(t.list)+1), v) }
 
 // Get returns the value under a name; Nil if there is none.
 func (t *Table) Get(name string) Value {
-	if i := t.named(Text(name)); i >= 0 {
+	if i := t.findText(Text(name)); i >= 0 {
 		return t.fields[i].value
 	}
 	return Nil
@@ -57,7 +57,7 @@ func (t *Table) Put(name string, v Value) { t.setField(Name(name), v) }
 func (t *Table) Index(k Value) Value {
 	switch k.Type() {
 	case TypeText:
-		return t.at(k)
+		return t.getText(k)
 	case TypeNumber:
 		if i := int(k.float()); float64(i) == k.float() && i >= 1 && i <= len(t.list) {
 			return t.list[i-1]
@@ -97,7 +97,7 @@ func (t *Table) setNumber(n float64, v Value) {
 		}
 		t.list = append(t.list, v)
 		if len(t.fields) > 0 {
-			t.gather()
+			t.moveFieldsToList()
 		}
 	}
 }
@@ -111,8 +111,8 @@ func (t *Table) trim() {
 	t.list = t.list[:last]
 }
 
-// gather moves the fields that continue the list to its end.
-func (t *Table) gather() {
+// moveFieldsToList moves the fields that continue the list to its end.
+func (t *Table) moveFieldsToList() {
 	for {
 		i := t.find(Num(float64(len(t.list) + 1)))
 		if i < 0 || t.fields[i].value.IsNil() {
@@ -123,15 +123,15 @@ func (t *Table) gather() {
 	}
 }
 
-// settle drops the fields of a new table that the given number of items has
-// replaced, and moves those that continue the list.
-func (t *Table) settle(written int) {
+// dropReplacedFields drops the fields of a new table that the given number of
+// items has replaced, and moves those that continue the list.
+func (t *Table) dropReplacedFields(written int) {
 	for i := range t.fields {
 		if k := t.fields[i].key; k.isNumber() && k.float() >= 1 && k.float() <= float64(written) && k.float() == math.Trunc(k.float()) {
 			t.fields[i].value = Nil
 		}
 	}
-	t.gather()
+	t.moveFieldsToList()
 }
 
 func (t *Table) setField(k, v Value) {
@@ -150,8 +150,8 @@ func (t *Table) add(k, v Value) {
 	}
 }
 
-// named returns the position of a text in fields, or -1.
-func (t *Table) named(name Value) int {
+// findText returns the position of a text in fields, or -1.
+func (t *Table) findText(name Value) int {
 	if len(t.index) > 0 {
 		return t.index.find(t.fields, name)
 	}
@@ -175,27 +175,28 @@ func (t *Table) named(name Value) int {
 	return -1
 }
 
-// at is Get for a text that a script has computed.
-func (t *Table) at(name Value) Value {
-	if i := t.named(name); i >= 0 {
+// getText is Get for a text that a script has computed.
+func (t *Table) getText(name Value) Value {
+	if i := t.findText(name); i >= 0 {
 		return t.fields[i].value
 	}
 	return Nil
 }
 
-// hinted returns the value under a name. The hint is the position in fields at
+// getHinted returns the value under a name. The hint is the position in fields at
 // which the caller has found the same name before, in this table or in another
 // one that was created alike.
-func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
-	if at := t.place(name, hint); at != nil {
+func (t *Table) getHinted(name Value, hint *atomic.Int32) Value {
+	if at := t.valueHinted(name, hint); at != nil {
 		return *at
 	}
 	return Nil
 }
 
-// place returns a pointer to the value of the field with a name, or nil if
-// there is no such field. Like hinted, it first tries the position in the hint.
-func (t *Table) place(name Value, hint *atomic.Int32) *Value {
+// valueHinted returns a pointer to the value of the field with a name, or nil
+// if there is no such field. Like getHinted, it first tries the position in the
+// hint.
+func (t *Table) valueHinted(name Value, hint *atomic.Int32) *Value {
 	if i := int(hint.Load()); i < len(t.fields) {
 		if fd := &t.fields[i]; fd.key.at(name) {
 			return &fd.value
@@ -206,7 +207,7 @@ func (t *Table) place(name Value, hint *atomic.Int32) *Value {
 
 // search finds a field whose position is not in the hint.
 func (t *Table) search(name Value, hint *atomic.Int32) *Value {
-	i := t.named(name)
+	i := t.findText(name)
 	if i < 0 {
 		return nil
 	}
@@ -217,7 +218,7 @@ func (t *Table) search(name Value, hint *atomic.Int32) *Value {
 // find returns the position of a key in fields, or -1.
 func (t *Table) find(k Value) int {
 	if k.isText() {
-		return t.named(k)
+		return t.findText(k)
 	}
 	if len(t.index) > 0 {
 		return t.index.find(t.fields, k)
@@ -298,7 +299,7 @@ func (t *Table) insert(i int, v Value) {
 	if i == len(t.list) && v.IsNil() {
 		t.trim()
 	} else if len(t.fields) > 0 {
-		t.gather()
+		t.moveFieldsToList()
 	}
 }
 
