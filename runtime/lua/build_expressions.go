@@ -160,7 +160,7 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 		}
 		t := v.table()
 		if i := int(hint.Load()); i < len(t.fields) { // valueHinted, inlined
-			if fd := &t.fields[i]; fd.key.at(key) {
+			if fd := &t.fields[i]; fd.key.identical(key) {
 				return fd.value
 			}
 		}
@@ -185,7 +185,7 @@ func namedLocal(slot int, key Value, hint *atomic.Int32, line int32) expression 
 		} else if v.is(TypeTable) {
 			t := v.table()
 			if i := int(hint.Load()); i < len(t.fields) { // valueHinted, inlined
-				if fd := &t.fields[i]; fd.key.at(key) {
+				if fd := &t.fields[i]; fd.key.identical(key) {
 					return fd.value
 				}
 			}

@@ -107,7 +107,7 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 func equalTo(left operand, v Value) condition {
 	switch {
 	case v.isNumber() && v.float() != 0: // a zero has two representations
-		return func(f *frame) bool { return left.get(f).at(v) }
+		return func(f *frame) bool { return left.get(f).identical(v) }
 	case v.isText():
 		return func(f *frame) bool {
 			l := left.get(f)
@@ -122,7 +122,7 @@ func equalTo(left operand, v Value) condition {
 //go:noinline
 func notEqualTo(left operand, v Value) condition {
 	if v.isNumber() && v.float() != 0 {
-		return func(f *frame) bool { return !left.get(f).at(v) }
+		return func(f *frame) bool { return !left.get(f).identical(v) }
 	}
 	return func(f *frame) bool { return !left.get(f).Equal(v) }
 }

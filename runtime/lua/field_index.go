@@ -38,7 +38,7 @@ func (ix fieldIndex) find(fields []field, k Value) int {
 	last := uint64(len(ix) - 1)
 	for at := k.hash() & last; ix[at] != 0; at = (at + 1) & last {
 		i := int(ix[at] - 1)
-		if key := fields[i].key; key.at(k) || key.Equal(k) {
+		if key := fields[i].key; key.identical(k) || key.Equal(k) {
 			return i
 		}
 	}

@@ -198,7 +198,7 @@ func (t *Table) getHinted(name Value, hint *atomic.Int32) Value {
 // hint.
 func (t *Table) valueHinted(name Value, hint *atomic.Int32) *Value {
 	if i := int(hint.Load()); i < len(t.fields) {
-		if fd := &t.fields[i]; fd.key.at(name) {
+		if fd := &t.fields[i]; fd.key.identical(name) {
 			return &fd.value
 		}
 	}
@@ -224,7 +224,7 @@ func (t *Table) find(k Value) int {
 		return t.index.find(t.fields, k)
 	}
 	for i := range t.fields {
-		if t.fields[i].key.at(k) {
+		if t.fields[i].key.identical(k) {
 			return i
 		}
 	}

@@ -19,7 +19,7 @@ type cacheEntry[C comparable, T any] struct {
 // Get returns what Put stored for the same text and context.
 func (m *TextCache[C, T]) Get(text Value, context C) (found T, ok bool) {
 	e := m.entry(text, context)
-	if !e.text.at(text) || e.context != context || text.IsNil() {
+	if !e.text.identical(text) || e.context != context || text.IsNil() {
 		return found, false
 	}
 	return e.value, true

@@ -194,9 +194,9 @@ func (c *cell) slot() Value  { return Value{data: unsafe.Pointer(c)} }
 func (v Value) cell() *cell  { return (*cell)(v.data) }
 func (v Value) isCell() bool { return v.bits == 0 && v.data != nil && !v.isNumber() }
 
-// at reports whether the value has the same address as a text, and thus is the
-// same text. Two equal names always have the same address.
-func (v Value) at(text Value) bool { return v.data == text.data && v.bits == text.bits }
+// identical reports whether two values have the same bits and the same address.
+// Equal values may differ in that, except interned texts.
+func (v Value) identical(w Value) bool { return v.data == w.data && v.bits == w.bits }
 
 // sameText reports whether the value is a text with the bytes of another one.
 func (v Value) sameText(text Value) bool {
