@@ -85,8 +85,8 @@ player who acts.
 undoes it after the event has been emitted that many times.
 
 **Fuel.** A command and all hooks that it runs share one budget of [fuel](../fuel.md), which is among the
-[limits](lua.md#limits). A call takes a unit for itself and one for each argument; *fuel* is what it takes besides. [The
-changes of the state](#changes-of-the-state) are charged by what they change.
+[limits](lua.md#limits). A call takes a unit for itself and one for each argument; *fuel* is what it takes besides. What
+the state charges for a change is listed [below](#changes-of-the-state).
 
 **Expressions** in YAML (` + "`where`" + `, ` + "`that`" + `, ` + "`value`" + `…) may call the functions marked *reads*, which change nothing.
 `
