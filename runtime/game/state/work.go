@@ -50,11 +50,11 @@ func ChangeCosts() []ChangeCost {
 	extra := units(costChange + costExtra)
 	return []ChangeCost{
 		{"a variable, a property or a place that changes", units(costChange)},
-		{"a draw from a random stream", extra},
+		{"a draw from a random stream", "at most " + extra + ", and as much again for the first from that stream"},
 		{"a shuffle", units(2*(costChange+costExtra)) + ", and " + units(costOrder) + " for each entity of the zone"},
 		{"a temporary change that begins or ends, besides the change itself", extra},
-		{"an entity that is created", units(costChange+costLife) + ", and " + units(costProp) + " for each property that entities of the game have"},
-		{"an entity that is removed", units(costChange+costExtra+costLife) + ", and " + units(costProp) + " for each property that entities of the game have"},
+		{"an entity that is created", units(costChange+costLife) + ", and " + units(costProp) + " for each property of the kind that has most"},
+		{"an entity that is removed", units(costChange+costExtra+costLife) + ", and " + units(costProp) + " for each property of the kind that has most"},
 		{"searching a zone for a place", "1 for " + units(scanned) + " places"},
 	}
 }
