@@ -13,12 +13,12 @@ import (
 // must take everything it needs from it. If a rigged result is waiting, Chance
 // returns that instead, and true.
 func (s *State) Chance(name string, f func(*random.Stream)) (Value, bool, *diag.Diagnostic) {
-	i, problem := s.drawing(name)
+	i, problem := s.streamNumber(name)
 	if problem != nil {
 		return Value{}, false, problem
 	}
 	if rigged := s.streams[i].rigged; len(rigged) > 0 {
-		s.presetDraws(i, rigged[1:])
+		s.setRigged(i, rigged[1:])
 		return rigged[0], true, nil
 	}
 	e := s.draw(i)
@@ -30,7 +30,7 @@ func (s *State) Chance(name string, f func(*random.Stream)) (Value, bool, *diag.
 // Between draws a uniform whole number in [low, high] from the stream, or takes
 // a rigged result, as rigged reports.
 func (s *State) Between(name string, low, high int64) (v Value, rigged bool, problem *diag.Diagnostic) {
-	i, problem := s.drawing(name)
+	i, problem := s.streamNumber(name)
 	if problem != nil {
 		return Value{}, false, problem
 	}
@@ -45,11 +45,11 @@ func (s *State) Between(name string, low, high int64) (v Value, rigged bool, pro
 
 // Rig makes the stream return the values, in order, before it draws again.
 func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
-	i, problem := s.drawing(name)
+	i, problem := s.streamNumber(name)
 	if problem != nil {
 		return problem
 	}
-	s.presetDraws(i, append(slices.Clip(s.streams[i].rigged), values...))
+	s.setRigged(i, append(slices.Clip(s.streams[i].rigged), values...))
 	return nil
 }
 
@@ -64,8 +64,8 @@ func (s *State) Rigged(name string) []Value {
 	return nil
 }
 
-// presetDraws replaces the results that stream i returns before it draws.
-func (s *State) presetDraws(i int, to []Value) {
+// setRigged replaces the results that stream i returns before it draws.
+func (s *State) setRigged(i int, to []Value) {
 	at := &s.streams[i]
 	c := s.note(OpDraw)
 	c.Slot, c.extra = int32(i), s.newExtra()
@@ -77,7 +77,7 @@ func (s *State) presetDraws(i int, to []Value) {
 // is a text of ids, of the entities that come to the top, in order; the others
 // follow as they were.
 func (s *State) Shuffle(zone int, name string) *diag.Diagnostic {
-	i, problem := s.drawing(name)
+	i, problem := s.streamNumber(name)
 	if problem != nil {
 		return problem
 	}
@@ -118,7 +118,7 @@ func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
 		}
 		top, rest = append(top, rest[k]), slices.Delete(rest, k, k+1)
 	}
-	s.presetDraws(i, rigged[1:])
+	s.setRigged(i, rigged[1:])
 	order := s.newExtra()
 	order.before = append(order.before[:0], s.zones[zone]...)
 	order.after = append(append(order.after[:0], top...), rest...)
@@ -128,8 +128,8 @@ func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
 	return nil
 }
 
-// drawing returns the stream's number, creating the stream if it is new.
-func (s *State) drawing(name string) (int, *diag.Diagnostic) {
+// streamNumber returns the number of a stream, creating the stream if it is new.
+func (s *State) streamNumber(name string) (int, *diag.Diagnostic) {
 	if problem := s.writable(); problem != nil {
 		return 0, problem
 	}
@@ -138,7 +138,7 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 			return i, nil
 		}
 	}
-	if problem := s.newStream(name); problem != nil {
+	if problem := s.checkNewStream(name); problem != nil {
 		return 0, problem
 	}
 	c := s.note(opStream)
@@ -148,9 +148,9 @@ func (s *State) drawing(name string) (int, *diag.Diagnostic) {
 	return len(s.streams) - 1, nil
 }
 
-// newStream returns the reason why a stream of this name cannot be created, or
+// checkNewStream returns the reason why a stream of this name cannot be created, or
 // nil.
-func (s *State) newStream(name string) *diag.Diagnostic {
+func (s *State) checkNewStream(name string) *diag.Diagnostic {
 	if utf8.ValidString(name) && len(name) <= maxStreamName && len(s.streams) < maxStreams {
 		return nil
 	}

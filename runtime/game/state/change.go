@@ -122,7 +122,7 @@ func (s *State) checked(d *Decl, v Value, until Until) (Value, *diag.Diagnostic)
 	if problem := s.writable(); problem != nil {
 		return v, problem
 	}
-	if problem := s.mayWait(until); problem != nil {
+	if problem := s.checkTempLimit(until); problem != nil {
 		return v, problem
 	}
 	return d.Check(v)
@@ -154,7 +154,7 @@ func (s *State) writeProp(id ID, prop int, v Value) {
 // Create makes an entity in a zone, at index (counted from 0; negative: last),
 // for good or until an event.
 func (s *State) Create(p *Prototype, zone, index int, until Until) (ID, *diag.Diagnostic) {
-	if problem := s.room(p, zone, 1, until); problem != nil {
+	if problem := s.checkRoom(p, zone, 1, until); problem != nil {
 		return None, problem
 	}
 	id, problem := s.create(p)
@@ -191,7 +191,7 @@ func (s *State) Remove(id ID, until Until) *diag.Diagnostic {
 	if problem := s.writable(); problem != nil {
 		return problem
 	}
-	if problem := s.mayWait(until); problem != nil {
+	if problem := s.checkTempLimit(until); problem != nil {
 		return problem
 	}
 	if until.Count == 0 {
@@ -213,7 +213,7 @@ func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
 	if at.Zone == zone {
 		entering = 0
 	}
-	if problem := s.room(s.entities[id.Slot()].proto, zone, entering, until); problem != nil {
+	if problem := s.checkRoom(s.entities[id.Slot()].proto, zone, entering, until); problem != nil {
 		return problem
 	}
 	home := s.forgetPlace(id, at)
@@ -255,13 +255,13 @@ func (s *State) position(zone, index int) int {
 	return index
 }
 
-// room returns the reason why a zone cannot take n more entities of a kind, or
+// checkRoom returns the reason why a zone cannot take n more entities of a kind, or
 // nil.
-func (s *State) room(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
+func (s *State) checkRoom(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
 	if s.locked > 0 || !s.open {
 		return s.writable()
 	}
-	if problem := s.mayWait(until); problem != nil {
+	if problem := s.checkTempLimit(until); problem != nil {
 		return problem
 	}
 	decl, _ := s.Layout.ZoneDecl(zone)

@@ -8,7 +8,7 @@ import "sleight/runtime/diag"
 // old one still exists.
 func (s *State) Replace(id ID, p *Prototype, adapt func(made ID)) (ID, *diag.Diagnostic) {
 	at := s.whereabouts(id)
-	if problem := s.room(p, at.Zone, 0, Until{}); problem != nil {
+	if problem := s.checkRoom(p, at.Zone, 0, Until{}); problem != nil {
 		return None, problem
 	}
 	made, problem := s.create(p)

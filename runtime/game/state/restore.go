@@ -282,7 +282,7 @@ func (r *restorer) locate(t *temp, saved SavedTemp) (ok bool) {
 
 func (r *restorer) streams() error {
 	for _, st := range r.in.Streams {
-		if problem := r.s.newStream(st.Name); problem != nil {
+		if problem := r.s.checkNewStream(st.Name); problem != nil {
 			return errors.New(problem.Message.String())
 		}
 		if slices.ContainsFunc(r.s.streams, func(o stream) bool { return o.name == st.Name }) {

@@ -62,16 +62,16 @@ func ChangeCosts() []ChangeCost {
 // scan counts n places as searched.
 func (s *State) scan(n int) { s.work += int64(n / scanned) }
 
-// mayWait returns the reason why no further temporary change is possible, or
+// checkTempLimit returns the reason why no further temporary change is possible, or
 // nil.
-func (s *State) mayWait(until Until) *diag.Diagnostic {
+func (s *State) checkTempLimit(until Until) *diag.Diagnostic {
 	if until.Count == 0 || len(s.temps) < maxTemps {
 		return nil
 	}
-	return s.tooManyWait()
+	return s.tooManyTemps()
 }
 
-func (s *State) tooManyWait() *diag.Diagnostic {
+func (s *State) tooManyTemps() *diag.Diagnostic {
 	d := diag.New("game/bounds", diag.Place{}, "%d changes are waiting for the event that takes them back, more than a game may have", len(s.temps)).
 		WithHint("emit the event, or change it for good")
 	return &d
