@@ -139,7 +139,7 @@ func trackerBefore(s *session.Session, changes []state.Change) *tracker {
 			}
 			kind := g.is[c.Entity].Kind
 			for i := range kind.Props {
-				v := c.Last(i)
+				v := c.FinalProp(i)
 				if st.Alive(c.Entity) {
 					v = st.Prop(c.Entity, i)
 				}

@@ -137,7 +137,7 @@ func (vw *Viewer) movedName(m *Move) string {
 	switch {
 	case m.Deleted:
 		up, ok := m.Gone.Prototype.Kind.Prop("face_up")
-		if vw.closed(m.Where) && !(ok && m.Gone.Last(up).True()) {
+		if vw.closed(m.Where) && !(ok && m.Gone.FinalProp(up).True()) {
 			return ""
 		}
 		name := locale.Words(path.Base(m.Gone.Prototype.Key))
@@ -146,7 +146,7 @@ func (vw *Viewer) movedName(m *Move) string {
 		}
 		var value state.Value
 		if i, ok := m.Gone.Prototype.Kind.Prop("value"); ok && vw.knowsProp(m.Gone.Prototype.Kind, i, m.Where) {
-			value = m.Gone.Last(i)
+			value = m.Gone.FinalProp(i)
 		}
 		return withNumber(name, m.Gone.Prototype.Kind, value)
 	case vw.putAside(m):

@@ -111,7 +111,7 @@ func (f *tracker) rewind(changes []state.Change) {
 		case state.OpCreate, state.OpDelete:
 			f.recordEntity(c.Entity, c.Prototype)
 			if up, ok := c.Prototype.Kind.Prop("face_up"); ok && c.Op == state.OpDelete {
-				f.up[c.Entity] = c.Last(up).True()
+				f.up[c.Entity] = c.FinalProp(up).True()
 			}
 		case state.OpMove:
 			f.recordEntity(c.Entity, nil)

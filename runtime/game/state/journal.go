@@ -39,9 +39,9 @@ type Change struct {
 	extra     *extra
 }
 
-// Last returns the final value of a property of the entity of an OpDelete, and
+// FinalProp returns the final value of a property of the entity of an OpDelete, and
 // the zero Value for other changes.
-func (c *Change) Last(prop int) Value {
+func (c *Change) FinalProp(prop int) Value {
 	if c.Op != OpDelete {
 		return Value{}
 	}

@@ -166,8 +166,8 @@ func TestTheJournalKeepsTheLastValues(t *testing.T) {
 		if change.Op == state.OpDelete {
 			value, held = state.Num(9), state.Truth(true)
 		}
-		if change.Last(0) != value || change.Last(1) != held {
-			t.Errorf("operation %d: %v, %v; want %v, %v", change.Op, change.Last(0), change.Last(1), value, held)
+		if change.FinalProp(0) != value || change.FinalProp(1) != held {
+			t.Errorf("operation %d: %v, %v; want %v, %v", change.Op, change.FinalProp(0), change.FinalProp(1), value, held)
 		}
 	}
 	if journal := c.s.Journal(); journal[len(journal)-1].Op != state.OpDelete {
