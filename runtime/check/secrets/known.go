@@ -28,7 +28,7 @@ func knownTo(s *session.Session, player int, r session.Result) string {
 	}
 	if q := s.PendingQuestion(); q != nil && q.Player == player {
 		fmt.Fprintf(&out, "asked %s %s %d %d", q.Name, q.Prompt, q.Min, q.Max)
-		for _, v := range st.Live(q, nil) {
+		for _, v := range st.AvailableOptions(q, nil) {
 			if id := v.ID(); v.Type == state.Ref && !concealed(s, id, player) {
 				fmt.Fprintf(&out, ", %s", entity(s, id, st.ZoneOf(id), player))
 			} else {
@@ -227,7 +227,7 @@ func concealed(s *session.Session, id state.ID, player int) bool {
 		return false // players may react to its use
 	}
 	q := s.PendingQuestion()
-	return q == nil || q.Blind || q.Player != player || !slices.Contains(st.Live(q, nil), state.Entity(id))
+	return q == nil || q.Blind || q.Player != player || !slices.Contains(st.AvailableOptions(q, nil), state.Entity(id))
 }
 
 // secretUse reports whether others may not know that an item is used.

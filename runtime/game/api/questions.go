@@ -46,7 +46,7 @@ var questions = []Function{
 		run: func(c *Call) {
 			t := lua.NewTable()
 			if q := c.host.waiting(); q != nil {
-				live := c.host.live(q)
+				live := c.host.visibleOptions(q)
 				c.host.chargeList(len(live))
 				for _, v := range live {
 					t.Append(c.host.lua(v))
@@ -87,9 +87,9 @@ func (h *Host) waiting() *state.Question {
 	return nil
 }
 
-// live returns the options of a question as the script may know them.
-func (h *Host) live(q *state.Question) []state.Value {
-	out := h.State.Live(q, nil)
+// visibleOptions returns the options of a question as the script may know them.
+func (h *Host) visibleOptions(q *state.Question) []state.Value {
+	out := h.State.AvailableOptions(q, nil)
 	if h.Veil != nil {
 		if q.Player != h.Veil.Player {
 			h.secretRead("the question that another player is asked")

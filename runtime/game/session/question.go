@@ -89,7 +89,7 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 			action: rules.Action{Name: rules.Answer, Title: "Choose", Secret: rules.Secret{On: q.Secret, Until: q.Until}},
 		}
 	}
-	a.live = s.live(q, a.live[:0])
+	a.live = s.availableOptions(q, a.live[:0])
 	n := min(q.Max, len(a.live))
 	if q.Repeats {
 		n = q.Max
@@ -101,11 +101,11 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 	return &a.action
 }
 
-// live appends the options of a question in the order in which players may see
+// availableOptions appends the options of a question in the order in which players may see
 // them.
-func (s *Session) live(q *state.Question, out []state.Value) []state.Value {
+func (s *Session) availableOptions(q *state.Question, out []state.Value) []state.Value {
 	from := len(out)
-	out = s.state.Live(q, out)
+	out = s.state.AvailableOptions(q, out)
 	s.sortListed(out[from:])
 	return out
 }
@@ -122,7 +122,7 @@ func (s *Session) candidates(picked, out []state.Value) []state.Value {
 		return append(out, state.Value{})
 	}
 	from := len(out)
-	out = s.live(q, out)
+	out = s.availableOptions(q, out)
 	if !q.Repeats {
 		rest := slices.DeleteFunc(out[from:], func(v state.Value) bool { return slices.Contains(picked, v) })
 		out = out[:from+len(rest)]
@@ -139,7 +139,7 @@ func (s *Session) canonical(q *state.Question, picks []state.Value) []state.Valu
 	if q.Ordered {
 		return picks
 	}
-	s.answering.order = s.live(q, s.answering.order[:0])
+	s.answering.order = s.availableOptions(q, s.answering.order[:0])
 	live := s.answering.order
 	rank := func(v state.Value) int {
 		if i := slices.Index(live, v); i >= 0 {
@@ -280,7 +280,7 @@ func (s *Session) finishCommand() {
 // onlyAnswer returns the only answer to a question that need not be asked:
 // it has no options, or says that a single answer is taken.
 func (s *Session) onlyAnswer(q *state.Question) ([]state.Value, bool) {
-	s.answering.sole = s.state.Live(q, s.answering.sole[:0])
+	s.answering.sole = s.state.AvailableOptions(q, s.answering.sole[:0])
 	live := s.answering.sole
 	n := min(q.Max, len(live))
 	switch {
@@ -346,6 +346,6 @@ func (s *Session) shown(id state.ID, player int) bool {
 	if q == nil || q.Player != player || q.Blind {
 		return false
 	}
-	s.answering.live = s.state.Live(q, s.answering.live[:0])
+	s.answering.live = s.state.AvailableOptions(q, s.answering.live[:0])
 	return slices.Contains(s.answering.live, state.Entity(id))
 }

@@ -192,7 +192,7 @@ func TestEffectsOfAWholeGame(t *testing.T) {
 		positions, hashes = append(positions, s.Position()), append(hashes, s.Hash())
 		if p := s.Pending(); p != nil {
 			for _, q := range p.Questions {
-				out.add("options of "+q.Name, fmt.Sprint(s.Live(q, nil)))
+				out.add("options of "+q.Name, fmt.Sprint(s.AvailableOptions(q, nil)))
 			}
 		}
 		if turn.title == "things go" {

@@ -148,9 +148,9 @@ func (c *Change) Pending() (before, after *Pending) {
 	return c.extra.pending, c.extra.toPending
 }
 
-// Live appends the options that can be picked: the entities in the zone, or
+// AvailableOptions appends the options that can be picked: the entities in the zone, or
 // what the question lists, without the entities that have left their places.
-func (s *State) Live(q *Question, out []Value) []Value {
+func (s *State) AvailableOptions(q *Question, out []Value) []Value {
 	if q.Zone >= 0 {
 		for _, id := range s.Zone(q.Zone) {
 			out = append(out, Entity(id))
