@@ -73,7 +73,7 @@ func (p *printer) amount(hook *api.Hook, d *def.Definition, proto *state.Prototy
 	value, problem := p.evaluate(hook, self)
 	p.state.Untrack()
 	never := func(int) bool { return false }
-	if ok = problem == nil && value.Type == state.Number && p.state.Only(&reads, never, never, func(id state.ID) bool { return id == self.Entity }); !ok {
+	if ok = problem == nil && value.Type == state.Number && p.state.AllReads(&reads, never, never, func(id state.ID) bool { return id == self.Entity }); !ok {
 		return 0, false
 	}
 	return value.Num, true

@@ -190,7 +190,7 @@ func (s *Session) ReadsPublic(read func()) bool {
 	s.state.Track(&t)
 	read()
 	s.state.Untrack()
-	return s.state.Only(&t, func(slot int) bool { return s.KnowsVar(slot, 0) },
+	return s.state.AllReads(&t, func(slot int) bool { return s.KnowsVar(slot, 0) },
 		func(slot int) bool { return !s.HiddenFrom(slot, 0) },
 		func(id state.ID) bool { return !s.ConcealedFrom(id, 0) && s.hasNoSecrets(id) }) && s.state.Pending() == nil
 }

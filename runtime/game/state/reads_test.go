@@ -55,11 +55,11 @@ func TestReadsAreStaleOnlyAfterTheirChanges(t *testing.T) {
 				asks = append(asks, map[state.ID]string{a: "die a", b: "die b"}[id])
 				return true
 			}
-			if !c.s.Only(&tracker, slot("variable "), slot("zone "), die) {
+			if !c.s.AllReads(&tracker, slot("variable "), slot("zone "), die) {
 				t.Errorf("%s: everything passes", read.name)
 			}
 			no := func(int) bool { return false }
-			if got := c.s.Only(&tracker, no, no, func(state.ID) bool { return false }); got != (len(asks) == 0) {
+			if got := c.s.AllReads(&tracker, no, no, func(state.ID) bool { return false }); got != (len(asks) == 0) {
 				t.Errorf("%s: nothing passes, and Only says %v", read.name, got)
 			}
 			if change.do(c); !c.s.Fresh(&tracker) {
@@ -107,7 +107,7 @@ func TestReadsAfterAChangeAreFresh(t *testing.T) {
 	c.s.Untrack()
 	c.ok(c.s.Remove(id, forGood))
 	no := func(int) bool { return false }
-	if !c.s.Only(&tracker, no, no, func(state.ID) bool { return false }) {
+	if !c.s.AllReads(&tracker, no, no, func(state.ID) bool { return false }) {
 		t.Error("a removed die is asked about")
 	}
 }

@@ -115,7 +115,7 @@ func (s *State) Rebind(l *Layout, prototypes func(key string) *Prototype) {
 		}
 		s.journal[i].Prototype = known[p]
 	}
-	s.stamps.all()
+	s.stamps.markAll()
 }
 
 // Prototypes calls f with every prototype in play or in the journal, possibly

@@ -29,7 +29,7 @@ func (s *State) CopyTo(dst *State) {
 	dst.Forget()
 	dst.mark, dst.open, dst.locked = 0, false, 0
 	dst.stamps.resize(dst)
-	dst.stamps.all()
+	dst.stamps.markAll()
 }
 
 // CopyAt is CopyTo for the state as it was at a position of the journal.
@@ -65,7 +65,7 @@ func (s *State) Restart(seed uint64) {
 	s.streams, s.pending = s.streams[:0], nil
 	s.Forget()
 	s.mark, s.open, s.locked = 0, false, 0
-	s.stamps.all()
+	s.stamps.markAll()
 }
 
 // Reseed changes all future random numbers: of existing streams and of those
@@ -90,7 +90,7 @@ func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 		*x, *y = *y, *x
 		s.entities[x.Slot()].zone, s.entities[y.Slot()].zone = int32(a.Zone), int32(b.Zone)
 	}
-	s.stamps.all()
+	s.stamps.markAll()
 }
 
 // Normalize sorts the entities at the spots by id, and then redistributes
@@ -124,7 +124,7 @@ func (s *State) Normalize(spots []Spot) {
 		s.entities[id.Slot()].proto = c.proto
 		copy(s.props[id.Slot()*n:], l.props[c.props:c.props+n])
 	}
-	s.stamps.all()
+	s.stamps.markAll()
 }
 
 // casting is the scratch memory of Sort and Settle.
@@ -152,7 +152,7 @@ func (s *State) Sort(spots []Spot) {
 		s.entities[ids[i].Slot()].zone = int32(at.Zone)
 	}
 	s.casting.ids = ids
-	s.stamps.all()
+	s.stamps.markAll()
 }
 
 // ShuffleIdentities shuffles prototypes and properties among the entities; each
@@ -169,7 +169,7 @@ func (s *State) ShuffleIdentities(ids []ID, luck *random.Stream) {
 			*x, *y = *y, *x
 		}
 	}
-	s.stamps.all()
+	s.stamps.markAll()
 }
 
 // Changing reports whether a temporary change of an entity waits for its end.

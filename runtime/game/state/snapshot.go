@@ -126,6 +126,6 @@ func Restore(l *Layout, in *Snapshot, prototypes func(key string) *Prototype) (s
 			return nil, nil, r.unknown, &d
 		}
 	}
-	r.s.stamps.all()
+	r.s.stamps.markAll()
 	return r.s, r.notes, -1, nil
 }

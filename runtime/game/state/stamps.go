@@ -7,7 +7,7 @@ type stamps struct {
 	tick                  uint64
 	vars, zones, entities []uint64
 	pending               [1]uint64
-	anew                  uint64 // the tick at which everything was last marked
+	allMarked             uint64 // the tick at which everything was last marked
 }
 
 func (t *stamps) resize(s *State) {
@@ -47,7 +47,7 @@ func (s *State) propWritten(id ID, prop int) {
 
 // ListenerStamp returns a number that changes whenever the zones whose entities
 // hear events, or those entities, may have changed.
-func (s *State) ListenerStamp() uint64 { return max(s.listeners, s.stamps.anew) }
+func (s *State) ListenerStamp() uint64 { return max(s.listeners, s.stamps.allMarked) }
 
 // Muted reports whether a property keeps an entity from hearing anything.
 func (s *State) Muted(id ID) bool {
@@ -62,15 +62,15 @@ func (s *State) Muted(id ID) bool {
 // Tracked reports whether reads are being recorded.
 func (s *State) Tracked() bool { return s.tracker != nil }
 
-// all marks everything as changed.
-func (t *stamps) all() {
+// markAll marks everything as changed.
+func (t *stamps) markAll() {
 	for _, list := range [][]uint64{t.vars, t.zones, t.entities, t.pending[:]} {
 		for i := range list {
 			t.touch(&list[i])
 		}
 	}
 	t.tick++
-	t.anew = t.tick
+	t.allMarked = t.tick
 }
 
 // ZoneStamp changes whenever a zone, or what an entity in it is, has changed.
@@ -128,9 +128,9 @@ func (t *Tracker) note(list uint8, index int) {
 	t.reads = append(t.reads, readMark{list, index})
 }
 
-// Only reports whether everything recorded in t passes the given functions:
+// AllReads reports whether everything recorded in t passes the given functions:
 // variables and zones by slot, and living entities.
-func (s *State) Only(t *Tracker, variable, zone func(slot int) bool, entity func(ID) bool) bool {
+func (s *State) AllReads(t *Tracker, variable, zone func(slot int) bool, entity func(ID) bool) bool {
 	for _, r := range t.reads {
 		switch r.list {
 		case readVar:

@@ -93,7 +93,7 @@ func (s *State) OverwriteVar(slot int, v Value) {
 // OverwriteProp is OverwriteVar for a property of a living entity.
 func (s *State) OverwriteProp(id ID, prop int, v Value) {
 	s.props[id.Slot()*s.Layout.stride+prop] = v
-	s.stamps.all()
+	s.stamps.markAll()
 }
 
 // Alive reports whether the entity still exists, in a zone or in limbo.
