@@ -99,17 +99,17 @@ func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 // is for copies.
 func (s *State) Normalize(spots []Spot) {
 	s.Sort(spots)
-	n, l := s.Layout.stride, &s.casting
+	n, l := s.Layout.stride, &s.sortBuffers
 	if len(s.temps) > 0 {
 		l.ids = slices.DeleteFunc(l.ids, s.Changing)
 	}
-	l.props, l.casts = l.props[:0], l.casts[:0]
+	l.props, l.identities = l.props[:0], l.identities[:0]
 	for _, id := range l.ids {
 		from := id.Slot() * n
-		l.casts = append(l.casts, cast{s.entities[id.Slot()].proto, len(l.props)})
+		l.identities = append(l.identities, identity{s.entities[id.Slot()].proto, len(l.props)})
 		l.props = append(l.props, s.props[from:from+n]...)
 	}
-	slices.SortFunc(l.casts, func(a, b cast) int {
+	slices.SortFunc(l.identities, func(a, b identity) int {
 		if a.proto != b.proto {
 			if c := strings.Compare(a.proto.Key, b.proto.Key); c != 0 {
 				return c
@@ -120,29 +120,30 @@ func (s *State) Normalize(spots []Spot) {
 		})
 	})
 	for i, id := range l.ids {
-		c := l.casts[i]
+		c := l.identities[i]
 		s.entities[id.Slot()].proto = c.proto
 		copy(s.props[id.Slot()*n:], l.props[c.props:c.props+n])
 	}
 	s.stamps.markAll()
 }
 
-// casting is the scratch memory of Sort and Settle.
-type casting struct {
-	ids   []ID
-	casts []cast
-	props []Value
+// sortBuffers is the scratch memory of Sort and Normalize.
+type sortBuffers struct {
+	ids        []ID
+	identities []identity
+	props      []Value
 }
 
-// cast is an entity's prototype and the index of its properties in the casting.
-type cast struct {
+// identity is an entity's prototype and the index of its properties in the
+// buffers.
+type identity struct {
 	proto *Prototype
 	props int
 }
 
 // Sort sorts the entities at the spots by id. Like Redeal, it is for copies.
 func (s *State) Sort(spots []Spot) {
-	ids := s.casting.ids[:0]
+	ids := s.sortBuffers.ids[:0]
 	for _, at := range spots {
 		ids = append(ids, s.zones[at.Zone][at.Index])
 	}
@@ -151,7 +152,7 @@ func (s *State) Sort(spots []Spot) {
 		s.zones[at.Zone][at.Index] = ids[i]
 		s.entities[ids[i].Slot()].zone = int32(at.Zone)
 	}
-	s.casting.ids = ids
+	s.sortBuffers.ids = ids
 	s.stamps.markAll()
 }
 

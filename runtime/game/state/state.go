@@ -40,9 +40,9 @@ type State struct {
 	extras     []extra
 	extrasUsed int
 
-	due     []temp  // scratch of Expire
-	digest  []byte  // scratch of Hash
-	casting casting // scratch of Sort and Settle
+	due         []temp      // scratch of Expire
+	digest      []byte      // scratch of Hash
+	sortBuffers sortBuffers // scratch of Sort and Normalize
 
 	stamps    stamps
 	listeners uint64 // see ListenerStamp
