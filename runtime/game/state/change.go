@@ -236,9 +236,9 @@ func (s *State) whereabouts(id ID) Spot {
 // forgetPlace drops an entity's pending returns, which a new place replaces,
 // and returns where it belongs: the place of the first return, or else its
 // current place.
-func (s *State) forgetPlace(id ID, lies Spot) (home Spot) {
-	home = lies
-	s.scan(len(s.temps) + lies.Index)
+func (s *State) forgetPlace(id ID, from Spot) (home Spot) {
+	home = from
+	s.scan(len(s.temps) + from.Index)
 	for i := len(s.temps) - 1; i >= 0; i-- {
 		if t := s.temps[i]; t.sort == tempMoved && t.id == id {
 			home = Spot{int(t.slot), int(t.index)}
@@ -294,16 +294,16 @@ func (s *State) Limit(zone int) int {
 }
 
 // place moves an entity from its current place.
-func (s *State) place(id ID, lies Spot, zone, index int) {
-	if lies.Zone != Limbo {
-		s.scan(len(s.zones[lies.Zone]))
+func (s *State) place(id ID, from Spot, zone, index int) {
+	if from.Zone != Limbo {
+		s.scan(len(s.zones[from.Zone]))
 	}
-	if lies.Zone == zone && zone != Limbo { // the entity leaves its place first
+	if from.Zone == zone && zone != Limbo { // the entity leaves its place first
 		index = min(index, len(s.zones[zone])-1)
 	}
-	if lies.Zone != zone || lies.Index != index {
+	if from.Zone != zone || from.Index != index {
 		c := s.note(OpMove)
-		c.Entity, c.Slot, c.Index, c.ToSlot, c.ToIndex = id, int32(lies.Zone), int32(lies.Index), int32(zone), int32(index)
+		c.Entity, c.Slot, c.Index, c.ToSlot, c.ToIndex = id, int32(from.Zone), int32(from.Index), int32(zone), int32(index)
 		s.applyMove(c, true)
 	}
 }
