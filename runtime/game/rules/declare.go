@@ -291,7 +291,7 @@ func (b *builder) declareItems() {
 	b.prototypes = make(map[string]*state.Prototype, len(all))
 	for i, d := range all {
 		if p := drafts[i]; p != nil {
-			g.items[p.Key], b.prototypes[p.Key] = p.Ref.(*Item), p
+			g.items[p.Key], b.prototypes[p.Key] = p.UserData.(*Item), p
 			continue
 		}
 		if repeats && b.canReuse(d, b.before.built[d]) {
@@ -322,7 +322,7 @@ func (b *builder) declareItem(d *def.Definition, m *builtDefinition) {
 		b.checkItemID(d)
 		it.Use = b.action("use", use, d, b.useHook(d))
 	}
-	p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Ref: it, Start: make([]state.Value, len(kind.Props))}
+	p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, UserData: it, Start: make([]state.Value, len(kind.Props))}
 	m.item, m.prototype = it, p
 	b.game.items[p.Key], b.prototypes[p.Key] = it, p
 	for i := range kind.Props {
@@ -368,7 +368,7 @@ func (b *builder) draftPrototypes(all []*def.Definition) []*state.Prototype {
 			return
 		}
 		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Start: make([]state.Value, len(kind.Props))}
-		p.Ref = &Item{Definition: d, Priority: d.Data.NumberOr("priority", 0)}
+		p.UserData = &Item{Definition: d, Priority: d.Data.NumberOr("priority", 0)}
 		for k := range kind.Props {
 			b.startValue(d, p, k)
 		}

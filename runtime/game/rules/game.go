@@ -386,4 +386,4 @@ func (g *Game) Hook(i int) *api.Hook {
 func (g *Game) Table(players int) *api.Game { return g.tables[players-g.MinPlayers] }
 
 // ItemOf returns the item that a prototype was made from.
-func ItemOf(p *state.Prototype) *Item { return p.Ref.(*Item) }
+func ItemOf(p *state.Prototype) *Item { return p.UserData.(*Item) }

@@ -240,8 +240,8 @@ type Prototype struct {
 	Kind *KindDecl
 	// Start holds the start value of every property of the kind, in order.
 	Start []Value
-	// Ref belongs to the owner of the state, which carries it without using it.
-	Ref any
+	// UserData belongs to the owner of the state, which carries it without using it.
+	UserData any
 }
 
 // Layout is the shape of a game's state for a given number of players. It is
