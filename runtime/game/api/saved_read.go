@@ -36,7 +36,7 @@ func (t *savedTable) read(root *lua.Table) {
 			left[id] = true
 		}
 	}
-	t.Snapshot.End(left)
+	t.Snapshot.RemoveEntities(left)
 	t.readVariables(t.tableAt(root, "variables"))
 }
 

@@ -103,13 +103,13 @@ func (s *Snapshot) RenameZones(m NameMap) (out RenameResult) {
 			z.Name = now
 		}
 	}
-	doomed := map[ID]bool{}
+	removed := map[ID]bool{}
 	for _, z := range late {
 		out.add(z.Name)
 		to := m.Removed[z.Name]
 		if to == "" {
 			for _, id := range z.IDs {
-				doomed[id] = true
+				removed[id] = true
 			}
 			continue
 		}
@@ -122,7 +122,7 @@ func (s *Snapshot) RenameZones(m NameMap) (out RenameResult) {
 	}
 	s.renameTemps(m, func(t *SavedTemp) (string, bool) { return t.Name, tempSort(t.Sort) == tempMoved })
 	s.renamePending(NameMap{}, m)
-	s.End(doomed)
+	s.RemoveEntities(removed)
 	return out
 }
 
@@ -130,7 +130,7 @@ func (s *Snapshot) RenameZones(m NameMap) (out RenameResult) {
 // An entity whose definition is gone is created again from the replacement, or
 // is removed.
 func (s *Snapshot) RenameDefinitions(m NameMap) (out RenameResult) {
-	doomed, anew := map[ID]bool{}, map[ID]bool{}
+	removed, anew := map[ID]bool{}, map[ID]bool{}
 	for slot := range s.Entities {
 		e := &s.Entities[slot]
 		now, moved, ok := m.name(e.Key)
@@ -143,7 +143,7 @@ func (s *Snapshot) RenameDefinitions(m NameMap) (out RenameResult) {
 			e.Props, anew[id] = nil, true
 		}
 		if e.Key = now; !ok {
-			doomed[id] = true
+			removed[id] = true
 		}
 	}
 	s.renamePending(m, NameMap{})
@@ -151,7 +151,7 @@ func (s *Snapshot) RenameDefinitions(m NameMap) (out RenameResult) {
 		sort := tempSort(t.Sort)
 		return anew[t.ID] && (sort == tempProp || sort == tempPropDelta)
 	})
-	s.End(doomed)
+	s.RemoveEntities(removed)
 	return out
 }
 
@@ -220,21 +220,21 @@ func (s *Snapshot) key(id ID) string {
 // ID returns the ID of the entity in a slot, counted from 0.
 func (s *Snapshot) ID(slot int) ID { return makeID(slot, s.Entities[slot].Generation) }
 
-// End removes entities, with all their pending changes.
-func (s *Snapshot) End(doomed map[ID]bool) {
-	if len(doomed) == 0 {
+// RemoveEntities removes entities, with all their pending changes.
+func (s *Snapshot) RemoveEntities(removed map[ID]bool) {
+	if len(removed) == 0 {
 		return
 	}
 	for slot := range s.Entities {
-		if id := s.ID(slot); doomed[id] {
+		if id := s.ID(slot); removed[id] {
 			s.Entities[slot] = SavedEntity{Generation: id.generation() + 1}
 			s.Free = append(s.Free, slot)
 		}
 	}
 	for i := range s.Zones {
-		s.Zones[i].IDs = slices.DeleteFunc(s.Zones[i].IDs, func(id ID) bool { return doomed[id] })
+		s.Zones[i].IDs = slices.DeleteFunc(s.Zones[i].IDs, func(id ID) bool { return removed[id] })
 	}
-	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool { return doomed[t.ID] })
+	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool { return removed[t.ID] })
 }
 
 // Bounded reports whether every count is within the limits for any game.
