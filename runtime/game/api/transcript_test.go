@@ -132,7 +132,7 @@ func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
 	for _, m := range r.Messages {
 		fmt.Fprintf(out, "\tsaid: %s %v\n", m.Text, m.Warning)
 	}
-	for _, told := range state.NewOutliner(s.State()).Of(r.Changes) {
+	for _, told := range state.NewOutliner(s.State()).Effects(r.Changes) {
 		fmt.Fprintf(out, "\t%s: %s → %s\n", told.About, told.From, told.To)
 	}
 	writePending(out, s.State().Pending())
@@ -189,7 +189,7 @@ func TestATracerSeesEveryCall(t *testing.T) {
 			fmt.Fprintf(&out, "\t%d %s %s %q at %s, %d units\n", span.Depth, span.Owner, span.Hook, span.Self, span.Place, span.Fuel)
 			for _, step := range span.Calls {
 				fmt.Fprintf(&out, "\t\t%s at %s: %d to %d\n", step.Function, step.Place, step.First, step.Next)
-				for _, told := range state.NewOutliner(s.State()).Of(step.Changes) {
+				for _, told := range state.NewOutliner(s.State()).Effects(step.Changes) {
 					fmt.Fprintf(&out, "\t\t\t%s: %s → %s\n", told.About, told.From, told.To)
 				}
 			}

@@ -114,7 +114,7 @@ func startPlayback(side Side, in *save.File) (*playback, *diag.Diagnostic) {
 	p.session, p.outline = s, state.NewOutliner(s.State())
 	if p.names = in.Renames(g); p.names != nil {
 		p.savedNames = state.NewOutliner(s.State())
-		p.savedNames.Call = func(sort, name string) string { return p.names.Then(def.Category(sort), name) }
+		p.savedNames.NameOf = func(sort, name string) string { return p.names.Then(def.Category(sort), name) }
 	}
 	p.record(s.State().Journal())
 	return p, nil
@@ -132,9 +132,9 @@ func (p *playback) run(text string) {
 }
 
 func (p *playback) record(changes []state.Change) {
-	effects := p.outline.Of(changes)
+	effects := p.outline.Effects(changes)
 	if p.effects = effects; p.savedNames != nil {
-		p.effects = p.savedNames.Of(changes)
+		p.effects = p.savedNames.Effects(changes)
 	}
 	for i, t := range effects {
 		c := Change{About: t.About, From: t.From, To: t.To, Of: t.Key, effect: p.effects[i]}
@@ -265,10 +265,10 @@ func (p *playback) compareEnd(in *save.File) *Difference {
 		return nil // loading reports why
 	}
 	now := map[string]string{}
-	for _, t := range p.session.State().Snapshot().Listed() {
+	for _, t := range p.session.State().Snapshot().Values() {
 		now[t.About] = t.To
 	}
-	for _, t := range in.State.Listed() {
+	for _, t := range in.State.Values() {
 		if is, ok := now[t.About]; ok && is != t.To {
 			before.Changes = append(before.Changes, Change{About: t.About, To: t.To})
 			after.Changes = append(after.Changes, Change{About: t.About, To: is})

@@ -13,7 +13,7 @@ func (s *Session) outcomes() []string {
 	for i := range s.log[:s.at] {
 		e := &s.log[i] // cached for the next save
 		if e.outcome == "" && (i >= s.floor || e.to > e.from) {
-			e.outcome = save.Outcome(o.Of(s.state.Changes(e.from, e.to)))
+			e.outcome = save.Outcome(o.Effects(s.state.Changes(e.from, e.to)))
 		}
 		out = append(out, e.outcome)
 	}

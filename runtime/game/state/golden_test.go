@@ -188,7 +188,7 @@ func TestEffectsOfAWholeGame(t *testing.T) {
 				t.Errorf("%s: %v", turn.title, problem)
 			}
 		}
-		out.add(turn.title, effectsOf(state.NewOutliner(s).Of(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.TempCount(), s.Work()))
+		out.add(turn.title, effectsOf(state.NewOutliner(s).Effects(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.TempCount(), s.Work()))
 		positions, hashes = append(positions, s.Position()), append(hashes, s.Hash())
 		if p := s.Pending(); p != nil {
 			for _, q := range p.Questions {
@@ -197,10 +197,10 @@ func TestEffectsOfAWholeGame(t *testing.T) {
 		}
 		if turn.title == "things go" {
 			out.add("saved", s.Snapshot())
-			out.add("listed", effectsOf(s.Snapshot().Listed()))
+			out.add("listed", effectsOf(s.Snapshot().Values()))
 			named := state.NewOutliner(s)
-			named.Call = func(sort, name string) string { return "the " + sort + " " + name }
-			out.add("named", effectsOf(named.Of(s.Changes(0, s.Position()))))
+			named.NameOf = func(sort, name string) string { return "the " + sort + " " + name }
+			out.add("named", effectsOf(named.Effects(s.Changes(0, s.Position()))))
 		}
 	}
 	for i, position := range positions {

@@ -21,13 +21,13 @@ type Effect struct {
 // Outliner summarizes changes of a state.
 type Outliner struct {
 	*State
-	// Call, if set, returns the name to use for a variable, property
+	// NameOf, if set, returns the name to use for a variable, property
 	// (kind.name), zone, event, definition or phase.
-	Call func(sort, name string) string
+	NameOf func(sort, name string) string
 
-	made map[ID]*Prototype // prototypes of entities, present and past
-	all  []Effect
-	at   map[outlined]int
+	made  map[ID]*Prototype // prototypes of entities, present and past
+	all   []Effect
+	index map[effectKey]int
 }
 
 // NewOutliner returns an outliner for a state and everything in its journal.
@@ -37,8 +37,8 @@ func NewOutliner(s *State) *Outliner {
 	return o
 }
 
-// recordPrototypes remembers the prototypes of entities, so that entities removed since then
-// have names too.
+// recordPrototypes remembers the prototypes of entities, so that entities removed
+// since then have names too.
 func (o *Outliner) recordPrototypes(changes []Change) {
 	for i := range changes {
 		if c := &changes[i]; c.Prototype != nil {
@@ -47,20 +47,20 @@ func (o *Outliner) recordPrototypes(changes []Change) {
 	}
 }
 
-// Of returns the net effect of changes that are in the journal or newer. What
+// Effects returns the net effect of changes that are in the journal or newer. What
 // was changed and changed back is left out, and so are random draws. The order
 // is that of first change.
-func (o *Outliner) Of(changes []Change) []Effect {
+func (o *Outliner) Effects(changes []Change) []Effect {
 	o.recordPrototypes(changes)
-	o.all, o.at = nil, map[outlined]int{}
+	o.all, o.index = nil, map[effectKey]int{}
 	for i := range changes {
 		o.record(&changes[i])
 	}
 	return slices.DeleteFunc(o.all, func(t Effect) bool { return t.From == t.To })
 }
 
-// outlined is a changing thing.
-type outlined struct {
+// effectKey identifies what an effect is about.
+type effectKey struct {
 	op     Op
 	slot   int32
 	entity ID
@@ -75,39 +75,39 @@ func (o *Outliner) record(c *Change) {
 		d, player := o.Layout.VarDecl(int(c.Slot))
 		from, to := c.From.String(), c.To.String()
 		if d.Name == "_phase" {
-			from, to = o.call("phase", from), o.call("phase", to)
+			from, to = o.nameOf("phase", from), o.nameOf("phase", to)
 		}
-		o.note(c, outlined{op: OpVar, slot: c.Slot}, Owned(o.call("variable", d.Name), player), from, to)
+		o.note(c, effectKey{op: OpVar, slot: c.Slot}, Owned(o.nameOf("variable", d.Name), player), from, to)
 	case OpProp:
 		if p := o.prototype(c.Entity); p != nil {
-			_, prop, _ := strings.Cut(o.call("property", p.Kind.Name+"."+p.Kind.Props[c.Prop].Name), ".")
+			_, prop, _ := strings.Cut(o.nameOf("property", p.Kind.Name+"."+p.Kind.Props[c.Prop].Name), ".")
 			name := o.name(c.Entity) + "." + prop
-			o.note(c, outlined{OpProp, c.Prop, c.Entity}, name, c.From.String(), c.To.String())
+			o.note(c, effectKey{OpProp, c.Prop, c.Entity}, name, c.From.String(), c.To.String())
 		}
 	case OpCreate:
-		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", absent, o.spot(Limbo, 0))
+		o.note(c, effectKey{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", absent, o.spot(Limbo, 0))
 	case OpDelete:
-		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", o.spot(Limbo, 0), absent)
+		o.note(c, effectKey{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", o.spot(Limbo, 0), absent)
 	case OpMove:
-		o.note(c, outlined{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", o.spot(c.Slot, c.Index), o.spot(c.ToSlot, c.ToIndex))
+		o.note(c, effectKey{op: OpMove, entity: c.Entity}, o.name(c.Entity)+" place", o.spot(c.Slot, c.Index), o.spot(c.ToSlot, c.ToIndex))
 	case OpOrder:
-		o.note(c, outlined{op: OpOrder, slot: c.Slot}, o.zoneName(c.Slot), o.list(c.extra.before), o.list(c.extra.after))
+		o.note(c, effectKey{op: OpOrder, slot: c.Slot}, o.zoneName(c.Slot), o.list(c.extra.before), o.list(c.extra.after))
 	case OpPending:
-		o.note(c, outlined{op: OpPending}, "questions", o.questions(c.extra.pending), o.questions(c.extra.toPending))
+		o.note(c, effectKey{op: OpPending}, "questions", o.questions(c.extra.pending), o.questions(c.extra.toPending))
 	case opTempAdd:
 		t := c.extra.temp
-		what := outlined{opTempAdd, int32(len(o.all)), t.id} // each is listed separately
-		o.note(c, what, "a change until "+o.call("event", o.Layout.Events[t.event]), "", strconv.Itoa(int(t.count)))
+		what := effectKey{opTempAdd, int32(len(o.all)), t.id} // each is listed separately
+		o.note(c, what, "a change until "+o.nameOf("event", o.Layout.Events[t.event]), "", strconv.Itoa(int(t.count)))
 	}
 }
 
 // note merges changes of the same thing.
-func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
-	if i, ok := o.at[what]; ok {
+func (o *Outliner) note(c *Change, what effectKey, about, from, to string) {
+	if i, ok := o.index[what]; ok {
 		o.all[i].To, o.all[i].Last = to, c
 		return
 	}
-	o.at[what] = len(o.all)
+	o.index[what] = len(o.all)
 	key := ""
 	if p := o.prototype(what.entity); p != nil {
 		key = p.Key
@@ -132,7 +132,7 @@ func (o *Outliner) questions(p *Pending) string {
 		names = append(names, a.Action)
 	}
 	if p.Then != "" {
-		names = append(names, "then "+o.call("phase", p.Then))
+		names = append(names, "then "+o.nameOf("phase", p.Then))
 	}
 	return strings.Join(names, " ")
 }
@@ -146,7 +146,7 @@ func (o *Outliner) prototype(id ID) *Prototype {
 
 func (o *Outliner) name(id ID) string {
 	if p := o.prototype(id); p != nil {
-		return numbered(o.call("definition", p.Key), id)
+		return numbered(o.nameOf("definition", p.Key), id)
 	}
 	return numbered("something", id)
 }
@@ -165,9 +165,9 @@ func numbered(key string, id ID) string {
 	return key[strings.IndexByte(key, '/')+1:] + "#" + strconv.Itoa(id.Slot()+1)
 }
 
-// Listed returns the variables, properties and zones of a snapshot as a list of
+// Values returns the variables, properties and zones of a snapshot as a list of
 // values with the names that an Outliner uses.
-func (s *Snapshot) Listed() []Effect {
+func (s *Snapshot) Values() []Effect {
 	var out []Effect
 	key := func(id ID) string {
 		if slot := id.Slot(); slot >= 0 && slot < len(s.Entities) {
@@ -195,14 +195,14 @@ func (s *Snapshot) Listed() []Effect {
 
 func (o *Outliner) zoneName(slot int32) string {
 	d, player := o.Layout.ZoneDecl(int(slot))
-	return Owned(o.call("zone", d.Name), player)
+	return Owned(o.nameOf("zone", d.Name), player)
 }
 
-func (o *Outliner) call(sort, name string) string {
-	if o.Call == nil {
+func (o *Outliner) nameOf(sort, name string) string {
+	if o.NameOf == nil {
 		return name
 	}
-	return o.Call(sort, name)
+	return o.NameOf(sort, name)
 }
 
 func (o *Outliner) spot(slot, index int32) string {

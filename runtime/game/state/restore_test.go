@@ -221,7 +221,7 @@ func TestListedZonesNameTheirEntities(t *testing.T) {
 		Zones:    []state.SavedZone{{Name: "row", IDs: []state.ID{1<<24 + 1, 3<<24 + 2, 1<<24 + 3, 1 << 24}}, {Name: "hand", Player: 2}},
 	}
 	var got []string
-	for _, e := range s.Listed() {
+	for _, e := range s.Values() {
 		got = append(got, e.About+": "+e.To)
 	}
 	if want := []string{"row: d6#1 ace#2 something#3 something#0", "hand@2: "}; !slices.Equal(got, want) {

@@ -156,9 +156,9 @@ func TestPendingIsListed(t *testing.T) {
 		t.Error(got)
 	}
 	o := state.NewOutliner(c.s)
-	o.Call = func(sort, name string) string { return sort + " " + name }
+	o.NameOf = func(sort, name string) string { return sort + " " + name }
 	var told []string
-	for _, e := range o.Of(c.s.Changes(0, len(changes)-2)) {
+	for _, e := range o.Effects(c.s.Changes(0, len(changes)-2)) {
 		if strings.Contains(e.To, "pay") {
 			told = append(told, e.About+": "+e.From+" → "+e.To)
 		}
@@ -182,7 +182,7 @@ func TestNewerChangesAreOutlined(t *testing.T) {
 		c.ok(c.s.SetProp(id, 0, state.Num(8), forGood))
 		c.ok(c.s.Remove(id, forGood))
 	}
-	if got, want := effectsOf(o.Of(c.s.Commit())), "d6#1.value (die/d6): 3 → 8\nd6#1 place (die/d6): row 1 → none\nd6#2.value (die/d6): 3 → 8"; got != want {
+	if got, want := effectsOf(o.Effects(c.s.Commit())), "d6#1.value (die/d6): 3 → 8\nd6#1 place (die/d6): row 1 → none\nd6#2.value (die/d6): 3 → 8"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }

@@ -185,7 +185,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	}
 	records := []*record{{Head: h}}
 	for i := range maxHistory + 5 {
-		outcome := save.Outcome(state.NewOutliner(s.State()).Of(s.Run("pass").Changes))
+		outcome := save.Outcome(state.NewOutliner(s.State()).Effects(s.Run("pass").Changes))
 		records = append(records, &record{Move: &playedCommand{"pass", 1 + i%2, int64(i + 1), outcome}})
 	}
 	r.write("t-x", records...)

@@ -297,7 +297,7 @@ func (t *Table) outcome(r session.Result) string {
 	if !r.OK() {
 		return ""
 	}
-	return save.Outcome(t.outline.Of(r.Changes))
+	return save.Outcome(t.outline.Effects(r.Changes))
 }
 
 // setContent switches the game to other content if the game can continue with it.

@@ -126,7 +126,7 @@ func passes(t *testing.T, c *rules.Content, h *header) (out []string) {
 		t.Fatal(problem)
 	}
 	for range 3 {
-		out = append(out, save.Outcome(state.NewOutliner(s.State()).Of(s.Run("pass").Changes)))
+		out = append(out, save.Outcome(state.NewOutliner(s.State()).Effects(s.Run("pass").Changes)))
 	}
 	return out
 }
