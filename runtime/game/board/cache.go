@@ -130,7 +130,7 @@ func (vw *Viewer) looksSameToAll(slot int) bool {
 	}
 	for _, id := range vw.state().Zone(slot) {
 		proto := vw.state().Prototype(id)
-		if !proto.Kind.Plain() || vw.state().Changing(id) {
+		if !proto.Kind.Plain() || vw.state().HasTemps(id) {
 			return false
 		}
 		d := vw.session.Definition(id)

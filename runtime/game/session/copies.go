@@ -56,7 +56,7 @@ func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 	for slot := range s.playing.Layout.ZoneSlots() {
 		d, _ := s.playing.Layout.ZoneDecl(slot)
 		for _, id := range s.state.Zone(slot) {
-			if !s.ConcealedFrom(id, player) || s.state.Changing(id) || slices.Contains(keep, id) {
+			if !s.ConcealedFrom(id, player) || s.state.HasTemps(id) || slices.Contains(keep, id) {
 				continue
 			}
 			origin := s.game.Origin(s.state.Prototype(id).Key)

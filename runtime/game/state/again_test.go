@@ -114,9 +114,9 @@ func TestReplacementsInheritTemporaryChanges(t *testing.T) {
 			}
 		})
 		scene.ok(problem)
-		if made == id || adapted != made || scene.s.Alive(id) || scene.s.Changing(id) || scene.s.Changing(made) != c.changing ||
+		if made == id || adapted != made || scene.s.Alive(id) || scene.s.HasTemps(id) || scene.s.HasTemps(made) != c.changing ||
 			fmt.Sprint(scene.s.ZoneOf(made) == zoneRow) != c.inRow || scene.s.Prop(made, 0) != state.Num(3) {
-			t.Errorf("%s: %d for %d, adapted %d, changing %v, in zone %d", name, made, id, adapted, scene.s.Changing(made), scene.s.ZoneOf(made))
+			t.Errorf("%s: %d for %d, adapted %d, changing %v, in zone %d", name, made, id, adapted, scene.s.HasTemps(made), scene.s.ZoneOf(made))
 		}
 		scene.s.Expire(dusk)
 		after := "gone"

@@ -120,17 +120,17 @@ func TestEntitiesReturnToTheirFormerZone(t *testing.T) {
 		c := newScene(t)
 		other, id := c.die(zones[0], forGood), c.die(zones[0], forGood)
 		c.ok(c.s.Move(id, zones[1], 0, tillDusk))
-		if c.s.Changing(other) || !c.s.Changing(id) {
-			t.Errorf("only the moved one is changing: %v, %v", c.s.Changing(other), c.s.Changing(id))
+		if c.s.HasTemps(other) || !c.s.HasTemps(id) {
+			t.Errorf("only the moved one is changing: %v, %v", c.s.HasTemps(other), c.s.HasTemps(id))
 		}
 		c.s.Commit()
 		c.s.Begin()
 		before := c.s.Hash()
 		c.s.Expire(dusk)
-		if c.s.ZoneOf(id) != zones[0] || c.s.Index(id) != 1 || c.s.Changing(id) {
-			t.Errorf("from %d it returns to %d, place %d, changing %v", zones[0], c.s.ZoneOf(id), c.s.Index(id), c.s.Changing(id))
+		if c.s.ZoneOf(id) != zones[0] || c.s.Index(id) != 1 || c.s.HasTemps(id) {
+			t.Errorf("from %d it returns to %d, place %d, changing %v", zones[0], c.s.ZoneOf(id), c.s.Index(id), c.s.HasTemps(id))
 		}
-		if c.s.Rollback(); c.s.Hash() != before || !c.s.Changing(id) {
+		if c.s.Rollback(); c.s.Hash() != before || !c.s.HasTemps(id) {
 			t.Error("taking back the end does not restore what waits")
 		}
 	}

@@ -101,7 +101,7 @@ func (s *State) Normalize(spots []Spot) {
 	s.Sort(spots)
 	n, l := s.Layout.stride, &s.sortBuffers
 	if len(s.temps) > 0 {
-		l.ids = slices.DeleteFunc(l.ids, s.Changing)
+		l.ids = slices.DeleteFunc(l.ids, s.HasTemps)
 	}
 	l.props, l.identities = l.props[:0], l.identities[:0]
 	for _, id := range l.ids {
@@ -173,8 +173,8 @@ func (s *State) ShuffleIdentities(ids []ID, luck *random.Stream) {
 	s.stamps.markAll()
 }
 
-// Changing reports whether a temporary change of an entity waits for its end.
-func (s *State) Changing(id ID) bool {
+// HasTemps reports whether an entity has temporary changes that have not ended.
+func (s *State) HasTemps(id ID) bool {
 	return slices.ContainsFunc(s.temps, func(t temp) bool { return t.id == id })
 }
 
