@@ -128,7 +128,7 @@ func (r *restorer) pending() error {
 // names.
 func (r *restorer) acts(saved []SavedAct) (out []*Act, err error) {
 	for _, in := range saved {
-		gone := func(v Value) bool { return v.Type == Ref && !r.was(v.ID()) }
+		gone := func(v Value) bool { return v.Type == Ref && !r.everExisted(v.ID()) }
 		if in.Action == "" || len(in.Targets) > maxValues || slices.ContainsFunc(in.Targets, gone) {
 			return nil, fmt.Errorf("the action %q that waits is invalid", in.Action)
 		}
@@ -138,8 +138,8 @@ func (r *restorer) acts(saved []SavedAct) (out []*Act, err error) {
 	return out, nil
 }
 
-// was reports whether there ever was an entity with this id.
-func (r *restorer) was(id ID) bool { return id.Slot() >= 0 && id.Slot() < len(r.s.entities) }
+// everExisted reports whether there ever was an entity with this id.
+func (r *restorer) everExisted(id ID) bool { return id.Slot() >= 0 && id.Slot() < len(r.s.entities) }
 
 func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 	q := &Question{
@@ -170,7 +170,7 @@ func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 		values = append(values, Entity(q.Asker))
 	}
 	for _, v := range values {
-		if v.Type == Ref && !r.was(v.ID()) {
+		if v.Type == Ref && !r.everExisted(v.ID()) {
 			return nil, fmt.Errorf("the question %q is about entity %d, which never existed", in.Name, v.ID())
 		}
 	}

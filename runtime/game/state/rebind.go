@@ -51,11 +51,11 @@ func (s *State) Fits(l *Layout, prototypes func(key string) *Prototype) bool {
 			}
 		}
 	}
-	return s.wrote(l, kinds)
+	return s.journalFits(l, kinds)
 }
 
-// wrote reports whether the declarations allow the values in the journal.
-func (s *State) wrote(l *Layout, kinds map[ID][]Decl) bool {
+// journalFits reports whether the declarations allow the values in the journal.
+func (s *State) journalFits(l *Layout, kinds map[ID][]Decl) bool {
 	for i := range s.journal {
 		var d *Decl
 		c := &s.journal[i]

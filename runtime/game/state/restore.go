@@ -24,9 +24,9 @@ func (r *restorer) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
 }
 
-// gone notes that the layout no longer has something, once even if several players
+// noteGone notes that the layout no longer has something, once even if several players
 // have it.
-func (r *restorer) gone(what string) {
+func (r *restorer) noteGone(what string) {
 	if text := what + " is gone"; !slices.Contains(r.notes, text) {
 		r.notes = append(r.notes, text)
 	}
@@ -39,7 +39,7 @@ func (r *restorer) variables() error {
 	for _, v := range r.in.Vars {
 		slot, ok := r.s.Layout.Var(v.Name, max(1, v.Player))
 		if !ok || v.Player > r.s.Layout.Players || v.Player < 0 {
-			r.gone("variable " + v.Name)
+			r.noteGone("variable " + v.Name)
 			continue
 		}
 		d, _ := r.s.Layout.VarDecl(slot)
@@ -90,7 +90,7 @@ func (r *restorer) entities() error {
 		for _, p := range e.Props {
 			i, ok := proto.Kind.Prop(p.Name)
 			if !ok {
-				r.gone("property " + p.Name + " of " + e.Key)
+				r.noteGone("property " + p.Name + " of " + e.Key)
 				continue
 			}
 			props[i] = r.adapt(&proto.Kind.Props[i], p.Value, "property "+p.Name+" of "+e.Key, props[i])
@@ -190,19 +190,19 @@ func (r *restorer) temps() error {
 			r.note("a change of %s until %s stays: it is gone", saved.Name, saved.Event)
 			continue
 		}
-		if !r.covers(&t) {
+		if !r.allowsUnder(&t) {
 			r.note("a change of %s until %s stays: %s no longer fits", saved.Name, saved.Event, saved.Under)
 			continue
 		}
 		s.temps = append(s.temps, t)
 	}
-	r.orphans()
-	return r.references()
+	r.removeOrphans()
+	return r.checkReferences()
 }
 
-// covers reports whether the value that a temporary change returns to is
+// allowsUnder reports whether the value that a temporary change returns to is
 // allowed.
-func (r *restorer) covers(t *temp) bool {
+func (r *restorer) allowsUnder(t *temp) bool {
 	var d *Decl
 	switch t.sort {
 	case tempVar, tempVarDelta:
@@ -222,8 +222,8 @@ func (r *restorer) covers(t *temp) bool {
 	return problem == nil
 }
 
-// orphans removes entities in limbo that nothing will bring back.
-func (r *restorer) orphans() {
+// removeOrphans removes entities in limbo that nothing will bring back.
+func (r *restorer) removeOrphans() {
 	var lost []ID
 	r.s.Entities(func(id ID) {
 		returns := func(t temp) bool { return t.sort == tempMoved && t.id == id }
@@ -238,8 +238,8 @@ func (r *restorer) orphans() {
 	}
 }
 
-// references refuses references to entities that can never have existed.
-func (r *restorer) references() error {
+// checkReferences refuses references to entities that can never have existed.
+func (r *restorer) checkReferences() error {
 	check := func(v Value) error {
 		if v.Type == Ref && (v.ID().Slot() < 0 || v.ID().Slot() >= len(r.s.entities)) {
 			return fmt.Errorf("a value refers to entity %d, which never existed", v.ID())

@@ -83,7 +83,7 @@ func (r *restorer) windows(saved []SavedWindow) (out []*Window, err error) {
 			values = append(values, Entity(in.Item))
 		}
 		for _, v := range values {
-			if v.Type == Ref && !r.was(v.ID()) {
+			if v.Type == Ref && !r.everExisted(v.ID()) {
 				return nil, fmt.Errorf("the window %q is about entity %d, which never existed", in.Name, v.ID())
 			}
 		}
