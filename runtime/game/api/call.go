@@ -206,7 +206,7 @@ func (c *Call) number(i int, p *parameter, v lua.Value) {
 	if !ok {
 		c.wrong(i, v)
 	}
-	if whole := float64(int64(n)) == n && math.Abs(n) <= state.Whole; !whole || n < p.low || n > p.high {
+	if whole := float64(int64(n)) == n && math.Abs(n) <= state.MaxWhole; !whole || n < p.low || n > p.high {
 		c.unusual(i, p, n, whole)
 	}
 	c.args[i] = state.Num(n + 0)

@@ -243,7 +243,7 @@ func (c *Call) listed(list *lua.Table) (ids []lua.Value, weights []float64) {
 			id = e.Get("id")
 			if w := e.Get("weight"); !w.IsNil() {
 				n, ok := w.Number()
-				if !ok || !(n >= 0) || n > state.Whole {
+				if !ok || !(n >= 0) || n > state.MaxWhole {
 					c.fail("needs weights that are numbers from 0, not %s", c.host.describe(w))
 				}
 				weight = n

@@ -54,7 +54,7 @@ func (h *Host) living(v lua.Value) (id state.ID, ok bool) {
 // whole returns a whole number; ok is false for any other value.
 func whole(v lua.Value) (n float64, ok bool) {
 	n, ok = v.Number()
-	return n + 0, ok && float64(int64(n)) == n && math.Abs(n) <= state.Whole
+	return n + 0, ok && float64(int64(n)) == n && math.Abs(n) <= state.MaxWhole
 }
 
 // directRead is the direct way of a function without parameters.

@@ -20,7 +20,7 @@ func TestBoundsMayBeUsed(t *testing.T) {
 			if p.Low >= p.High {
 				continue
 			}
-			for _, bound := range []float64{p.Low, min(p.High, state.Whole)} {
+			for _, bound := range []float64{p.Low, min(p.High, state.MaxWhole)} {
 				with := slices.Clone(args)
 				with[i] = state.FormatNumber(bound)
 				text := statement(f.Name, with)

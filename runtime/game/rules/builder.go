@@ -156,7 +156,7 @@ func (b *builder) assemble() {
 		}
 		if b.timed {
 			g.VarSince = len(vars)
-			vars = append(vars, state.Decl{Name: sinceVariable, Type: state.Number, Start: state.Num(0), Min: 0, Max: state.Whole, Whole: true, PerPlayer: true})
+			vars = append(vars, state.Decl{Name: sinceVariable, Type: state.Number, Start: state.Num(0), Min: 0, Max: state.MaxWhole, Whole: true, PerPlayer: true})
 		}
 		vars = g.passingVars(vars)
 		g.tables = append(g.tables, &api.Game{

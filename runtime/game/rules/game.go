@@ -300,7 +300,7 @@ func reserved(players int) []state.Decl {
 	return []state.Decl{
 		phase, outcome, ending,
 		{Name: "_actor", Type: state.Number, Start: state.Num(1), Min: 1, Max: float64(players), Whole: true},
-		{Name: "_turn", Type: state.Number, Start: state.Num(0), Min: 0, Max: state.Whole, Whole: true},
+		{Name: "_turn", Type: state.Number, Start: state.Num(0), Min: 0, Max: state.MaxWhole, Whole: true},
 	}
 }
 
@@ -320,15 +320,15 @@ type traitProps struct {
 // the order in which kinds have them: those of a die come first.
 var traits = []traitProps{
 	{def.DieTrait, []traitProp{
-		{decl: state.Decl{Name: "value", Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.Whole}},
+		{decl: state.Decl{Name: "value", Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.MaxWhole}},
 		{decl: state.Decl{Name: "sides", Type: state.Number, Whole: true, Min: 1, Max: 1000}, from: "sides"},
 		{decl: state.Decl{Name: "held", Type: state.Bool, Start: state.Truth(false)}},
 		{decl: state.Decl{Name: "locked", Type: state.Bool, Start: state.Truth(false)}},
 	}},
 	{def.CardTrait, []traitProp{{decl: state.Decl{Name: "face_up", Type: state.Bool, Start: state.Truth(false)}}}},
 	{def.HealthTrait, []traitProp{
-		{decl: state.Decl{Name: "hp", Type: state.Number, Whole: true, Min: 0, Max: state.Whole}, from: "hp"},
-		{decl: state.Decl{Name: "max_hp", Type: state.Number, Whole: true, Min: 0, Max: state.Whole}, from: "hp"},
+		{decl: state.Decl{Name: "hp", Type: state.Number, Whole: true, Min: 0, Max: state.MaxWhole}, from: "hp"},
+		{decl: state.Decl{Name: "max_hp", Type: state.Number, Whole: true, Min: 0, Max: state.MaxWhole}, from: "hp"},
 	}},
 }
 

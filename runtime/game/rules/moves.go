@@ -48,7 +48,7 @@ func (b *builder) moving(kind string) bool {
 
 // moveProps are the properties of entities that have moves.
 func moveProps() []state.Decl {
-	count := state.Decl{Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.Whole}
+	count := state.Decl{Type: state.Number, Start: state.Num(0), Whole: true, Min: 0, Max: state.MaxWhole}
 	row, total := count, count
 	row.Name, total.Name = api.MovesInRow, api.MovesChosen
 	return []state.Decl{{Name: api.NextMove, Type: state.Text, Start: state.Str("")}, row, total}

@@ -155,10 +155,10 @@ func (s *Session) guessed(d *state.Decl, start state.Value, known []state.Value,
 		for _, v := range known {
 			low, high = min(low, v.Num), max(high, v.Num)
 		}
-		if d.Min > -state.Whole {
+		if d.Min > -state.MaxWhole {
 			low = d.Min
 		}
-		if d.Max < state.Whole {
+		if d.Max < state.MaxWhole {
 			high = d.Max
 		}
 		high = max(low, high)

@@ -37,7 +37,7 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 		*v = Str(x)
 	case map[string]any:
 		id, ok := x["entity"].(float64)
-		if !ok || len(x) != 1 || id < 0 || id > Whole || id != float64(uint64(id)) {
+		if !ok || len(x) != 1 || id < 0 || id > MaxWhole || id != float64(uint64(id)) {
 			return fmt.Errorf("%s is not a value of a game", data)
 		}
 		*v = Entity(ID(id))

@@ -18,7 +18,7 @@ type restorer struct {
 }
 
 // maxGeneration is how often a slot can be reused: an ID must fit a float.
-const maxGeneration = Whole >> slotBits
+const maxGeneration = MaxWhole >> slotBits
 
 func (r *restorer) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))

@@ -41,8 +41,8 @@ func (v *Value) same(w *Value) bool {
 	return v.Type == w.Type && v.Num == w.Num && (v.Type != Text || v.Str == w.Str)
 }
 
-// Whole is the largest magnitude up to which whole numbers are exact, 2^53.
-const Whole = 1 << 53
+// MaxWhole is the largest magnitude up to which whole numbers are exact, 2^53.
+const MaxWhole = 1 << 53
 
 // Num returns a number value.
 func Num(n float64) Value { return Value{Type: Number, Num: n} }
@@ -74,7 +74,7 @@ func (v Value) True() bool { return v.Type != Nil && (v.Type != Bool || v.Num !=
 
 // IsWhole reports whether v is a whole number that floats hold exactly.
 func (v Value) IsWhole() bool {
-	return v.Type == Number && v.Num == math.Trunc(v.Num) && math.Abs(v.Num) <= Whole
+	return v.Type == Number && v.Num == math.Trunc(v.Num) && math.Abs(v.Num) <= MaxWhole
 }
 
 // String formats the value as a person would write it.
@@ -95,7 +95,7 @@ func (v Value) String() string {
 // FormatNumber formats a number in the shortest form that parses to the same
 // number.
 func FormatNumber(n float64) string {
-	if n == math.Trunc(n) && math.Abs(n) <= Whole {
+	if n == math.Trunc(n) && math.Abs(n) <= MaxWhole {
 		return strconv.FormatInt(int64(n), 10)
 	}
 	return strconv.FormatFloat(n, 'g', -1, 64)
