@@ -17,9 +17,9 @@ type Veil struct {
 	// Closed reports, by zone slot, whether the player may not look into a zone,
 	// and Jumbled whether the player sees its entities in an order that is not
 	// the true one. Secret reports, by variable slot, whether the player may not
-	// know a variable. Sealed reports whether any property is hidden from anyone.
+	// know a variable. HidesValues reports whether any property is hidden from anyone.
 	Closed, Jumbled, Secret []bool
-	Sealed                  bool
+	HidesValues             bool
 	// Entity reports whether an entity in a closed zone is concealed from the
 	// player, and Property whether a property of a visible one is.
 	Entity   func(state.ID) bool
@@ -38,7 +38,7 @@ type Veil struct {
 // guards reports whether reading an entity of a zone must be checked: most are
 // in zones that the player can look into.
 func (v *Veil) guards(zone int) bool {
-	return v.Sealed || uint(zone) < uint(len(v.Closed)) && v.Closed[zone]
+	return v.HidesValues || uint(zone) < uint(len(v.Closed)) && v.Closed[zone]
 }
 
 // conceals reports whether the player may not know what an entity is.
@@ -103,7 +103,7 @@ func (h *Host) mayRead(id state.ID, name string) {
 		return
 	}
 	concealed := h.Veil.conceals(h.State, id)
-	if !concealed && !h.Veil.Sealed || slices.Contains(places[:], name) {
+	if !concealed && !h.Veil.HidesValues || slices.Contains(places[:], name) {
 		return
 	}
 	if concealed {

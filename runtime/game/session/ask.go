@@ -41,7 +41,7 @@ func (s *Session) EvaluateHook(key, hook string, luck *random.Stream) ([]state.V
 // nothing.
 func (s *Session) veil() *api.Veil {
 	l := s.playing.Layout
-	if !l.Hiding && (!s.game.Private || l.Players < 2) {
+	if !l.HidesAnything && (!s.game.Private || l.Players < 2) {
 		return nil
 	}
 	player, q := s.Player(), &s.botCall
@@ -83,10 +83,10 @@ func (s *Session) veilOf(player int) *api.Veil {
 		Property: func(id state.ID, prop int) bool {
 			return !s.KnowsProp(s.state.Prototype(id).Kind, prop, s.state.ZoneOf(id), player)
 		},
-		Listed:   func(slot int) []state.ID { return s.ListedFor(slot, player) },
-		Answered: func(n int) bool { return s.secretFrom(n, player) },
-		Sort:     s.sortListed,
-		Sealed:   l.Sealed,
+		Listed:      func(slot int) []state.ID { return s.ListedFor(slot, player) },
+		Answered:    func(n int) bool { return s.secretFrom(n, player) },
+		Sort:        s.sortListed,
+		HidesValues: l.HidesValues,
 	}
 	for slot := range v.Closed {
 		d, _ := l.ZoneDecl(slot)

@@ -55,7 +55,7 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diag
 		s.state.Redeal(s.together, luck)
 	}
 	s.shuffleVisible(luck)
-	if s.playing.Layout.Sealed && s.guess(player, luck) {
+	if s.playing.Layout.HidesValues && s.guess(player, luck) {
 		s.chooseAgain(player, luck)
 		guessed = true
 	}

@@ -258,11 +258,11 @@ type Layout struct {
 	Listening []int
 	// Unordered reports whether any zone is unordered.
 	Unordered bool
-	// Sealed reports whether any variable or property is hidden from some players.
-	Sealed bool
-	// Hiding reports whether a player may not know some part of the state: what
+	// HidesValues reports whether any variable or property is hidden from some players.
+	HidesValues bool
+	// HidesAnything reports whether a player may not know some part of the state: what
 	// is in a zone, in which order, or a variable or property.
-	Hiding bool
+	HidesAnything bool
 
 	varSlots  []slots       // by declaration
 	vars      []owned[Decl] // by slot
@@ -318,7 +318,7 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 	l.zoneSlots, l.zones = spread(zones, players, func(d *ZoneDecl) bool { return d.PerPlayer })
 	for i, v := range vars {
 		l.varNames[v.Name] = i
-		l.Sealed = l.Sealed || v.Visible != Everyone
+		l.HidesValues = l.HidesValues || v.Visible != Everyone
 	}
 	for i, z := range zones {
 		l.zoneNames[z.Name] = i
@@ -337,10 +337,10 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 	for _, k := range kinds {
 		k.complete()
 		l.stride, l.muting = max(l.stride, len(k.Props)), l.muting || len(k.mutes) > 0
-		l.Sealed = l.Sealed || slices.ContainsFunc(k.Props, func(d Decl) bool { return d.Visible != Everyone })
+		l.HidesValues = l.HidesValues || slices.ContainsFunc(k.Props, func(d Decl) bool { return d.Visible != Everyone })
 	}
 	closed := func(z ZoneDecl) bool { return z.Visible == Nobody || z.Visible == Owner && z.PerPlayer && players > 1 }
-	l.Hiding = l.Unordered || l.Sealed || slices.ContainsFunc(zones, closed)
+	l.HidesAnything = l.Unordered || l.HidesValues || slices.ContainsFunc(zones, closed)
 	for i, e := range events {
 		l.events[e] = i
 	}

@@ -63,7 +63,7 @@ func hides(l *state.Layout, k *state.KindDecl) string {
 	for _, x := range []struct {
 		name string
 		is   bool
-	}{{"hiding", l.Hiding}, {"sealed", l.Sealed}, {"unordered", l.Unordered}, {"private", !k.Plain()}, {"living", k.Living()}, {"turns", k.Turns()}} {
+	}{{"hiding", l.HidesAnything}, {"sealed", l.HidesValues}, {"unordered", l.Unordered}, {"private", !k.Plain()}, {"living", k.Living()}, {"turns", k.Turns()}} {
 		if x.is {
 			out = append(out, x.name)
 		}
