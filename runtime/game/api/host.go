@@ -211,7 +211,7 @@ func (h *Host) function(k *Hook) *lua.Function {
 	if k.Under != nil {
 		fn = h.VM.Combine(k.Mode, fn, h.function(k.Under))
 	}
-	h.hooks = reaching(h.hooks, k.Index)
+	h.hooks = grownTo(h.hooks, k.Index)
 	h.hooks[k.Index] = fn
 	return fn
 }

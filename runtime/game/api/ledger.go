@@ -58,8 +58,8 @@ type tally struct {
 	fuel    int64
 }
 
-// Bill is the fuel that a hook has spent.
-type Bill struct {
+// HookFuel is the fuel that a hook has spent.
+type HookFuel struct {
 	Hook *Hook
 	Fuel int64
 }
@@ -82,9 +82,9 @@ func (l *ledger) charge(now int64) {
 	l.since = now
 }
 
-// reaching returns a list that has an element with a number, which is at least as
-// long as before. The numbers of hooks go up to tens of thousands.
-func reaching[T any](list []T, number int) []T {
+// grownTo returns a list extended, if necessary, to have an element with a number.
+// The numbers of hooks go up to tens of thousands.
+func grownTo[T any](list []T, number int) []T {
 	if missing := number + 1 - len(list); missing > 0 {
 		return append(list, make([]T, missing)...)
 	}
@@ -95,7 +95,7 @@ func reaching[T any](list []T, number int) []T {
 func (h *Host) firstCall(k *Hook) {
 	l := &h.ledger
 	if k.Index >= len(l.spent) {
-		l.spent = reaching(l.spent, k.Index)
+		l.spent = grownTo(l.spent, k.Index)
 	}
 	t := &l.spent[k.Index]
 	if t.command, t.fuel = l.command, 0; t.hook != k {
@@ -112,7 +112,7 @@ func (h *Host) chargeLoads(k *Hook) {
 	l := &h.ledger
 	for layer := k; layer != nil; layer = layer.Under {
 		if layer.Script >= len(l.loaded) {
-			l.loaded = reaching(l.loaded, layer.Script)
+			l.loaded = grownTo(l.loaded, layer.Script)
 		}
 		if l.loaded[layer.Script] == l.command {
 			continue
@@ -131,19 +131,19 @@ func (h *Host) leave() {
 	l.open = l.open[:len(l.open)-1]
 }
 
-// Bills returns what each hook has spent since the last Reset, in descending
+// FuelByHook returns what each hook has spent since the last Reset, in descending
 // order. It closes hooks that a failure has cut off.
-func (h *Host) Bills() []Bill {
+func (h *Host) FuelByHook() []HookFuel {
 	l := &h.ledger
 	l.charge(h.VM.Spent())
 	l.open = l.open[:0]
-	var out []Bill
+	var out []HookFuel
 	for _, t := range l.spent {
 		if t.command == l.command && t.fuel > 0 {
-			out = append(out, Bill{t.hook, t.fuel})
+			out = append(out, HookFuel{t.hook, t.fuel})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Bill) int { return cmp.Compare(b.Fuel, a.Fuel) })
+	slices.SortStableFunc(out, func(a, b HookFuel) int { return cmp.Compare(b.Fuel, a.Fuel) })
 	return out
 }
 

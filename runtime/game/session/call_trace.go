@@ -89,20 +89,20 @@ func (s *Session) explain(problem *diag.Diagnostic, trace []diag.Note, c *Comman
 	return &d
 }
 
-// maxBills is the largest number of hooks whose cost is reported.
-const maxBills = 3
+// maxFuelNotes is the largest number of hooks whose cost is reported.
+const maxFuelNotes = 3
 
-// addBills adds the hooks that spent most of it to a problem about an exhausted
+// addFuelNotes adds the hooks that spent most of it to a problem about an exhausted
 // budget, if there are several.
-func (s *Session) addBills(problem *diag.Diagnostic) {
+func (s *Session) addFuelNotes(problem *diag.Diagnostic) {
 	if problem == nil || problem.Code != "script/fuel" {
 		return
 	}
-	bills := s.host.Bills()
+	bills := s.host.FuelByHook()
 	if len(bills) < 2 {
 		return
 	}
-	for _, b := range bills[:min(len(bills), maxBills)] {
+	for _, b := range bills[:min(len(bills), maxFuelNotes)] {
 		name := "an expression"
 		if b.Hook.Name != "" {
 			name = b.Hook.Name

@@ -50,7 +50,7 @@ func (s *Session) Trace(t *Tracer) {
 // of cost.
 func (s *Session) CalledDefinitions() []string {
 	var out []string
-	for _, b := range s.host.Bills() {
+	for _, b := range s.host.FuelByHook() {
 		if d := b.Hook.Owner; d != nil && !slices.Contains(out, d.Key()) { // typed code has no owner
 			out = append(out, d.Key())
 		}

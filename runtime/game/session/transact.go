@@ -60,7 +60,7 @@ func (s *Session) abort(problem *diag.Diagnostic, result *Result) {
 		return
 	}
 	trace := s.callTrace()
-	s.addBills(problem)
+	s.addFuelNotes(problem)
 	s.game.Blame(problem)
 	s.state.Rollback()
 	result.Problem = s.explain(problem, trace, &s.running.command)
@@ -91,7 +91,7 @@ func (s *Session) readOnly(job func()) *diag.Diagnostic {
 		problem = s.overBudget(problem.Place)
 	}
 	s.state.Unlock(before)
-	s.addBills(problem)
+	s.addFuelNotes(problem)
 	if s.host.VM.Broken() {
 		s.renewHost()
 	}
