@@ -244,7 +244,7 @@ func (c *Call) entity(i int, t Type, v lua.Value) {
 	if t == Entity || t == Target {
 		return
 	}
-	c.host.known(id, "the kind")
+	c.host.mustKnow(id, "the kind")
 	kind := c.host.State.Prototype(id).Kind
 	switch t {
 	case Die:
@@ -280,10 +280,10 @@ func (c *Call) name(i int, v lua.Value) {
 		c.slot[i] = c.findDeclared(p.Type, text)
 		h.declared.Put(v, int(p.Type), c.slot[i])
 	case Stream, ID, Kind:
-		c.args[i] = h.words(v)
+		c.args[i] = h.textData(v)
 		h.declared.Put(v, int(p.Type), -1)
 	default:
-		c.args[i] = h.words(v)
+		c.args[i] = h.textData(v)
 		return
 	}
 	c.args[i] = state.Str(text)

@@ -44,9 +44,9 @@ func (h *Host) endNothing() lua.Value {
 	return h.VM.Return()
 }
 
-// living returns the entity in play that a value is; ok is false for any other
+// aliveEntity returns the entity in play that a value is; ok is false for any other
 // value.
-func (h *Host) living(v lua.Value) (id state.ID, ok bool) {
+func (h *Host) aliveEntity(v lua.Value) (id state.ID, ok bool) {
 	id, ok = h.entityOf(v)
 	return id, ok && h.State.Alive(id)
 }
@@ -138,9 +138,9 @@ func directInPlay(h *Host, b *binding) lua.Native {
 	}
 }
 
-// die is living for a value that is known to be a die. A bot may not even know that.
+// die is aliveEntity for a value that is known to be a die. A bot may not even know that.
 func (h *Host) die(v lua.Value) (id state.ID, ok bool) {
-	if id, ok = h.living(v); !ok || h.Veil != nil {
+	if id, ok = h.aliveEntity(v); !ok || h.Veil != nil {
 		return id, false
 	}
 	return id, h.State.Prototype(id).Kind.Die
@@ -222,7 +222,7 @@ func directChange(h *Host, b *binding) lua.Native {
 			if ok && h.begin() {
 				return h.end(lua.Num(h.changeVar(b.f, args[1], delta, state.Until{})))
 			}
-		} else if id, alive := h.living(args[0]); ok && alive && h.begin() {
+		} else if id, alive := h.aliveEntity(args[0]); ok && alive && h.begin() {
 			return h.end(lua.Num(h.changeProp(b.f, id, args[1], delta, state.Until{})))
 		}
 		return h.invoke(b, args)
@@ -233,7 +233,7 @@ func directMoveTo(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) == 2 {
 			slot, ok := h.zoneNames.Get(args[1], h.Acting)
-			if id, alive := h.living(args[0]); ok && alive && h.begin() {
+			if id, alive := h.aliveEntity(args[0]); ok && alive && h.begin() {
 				h.depth++
 				h.move(b.f, id, slot, -1, state.Until{})
 				h.depth--
@@ -289,7 +289,7 @@ func directHitPoints(sign float64) direct {
 		return func(_ *lua.VM, args []lua.Value) lua.Value {
 			if len(args) == 2 && h.Veil == nil {
 				n, ok := whole(args[1])
-				if id, alive := h.living(args[0]); alive && ok && n >= 0 && n <= unbounded && h.State.Prototype(id).Kind.Living() && h.begin() {
+				if id, alive := h.aliveEntity(args[0]); alive && ok && n >= 0 && n <= unbounded && h.State.Prototype(id).Kind.Living() && h.begin() {
 					return h.end(lua.Num(h.changeHitPoints(b.f, id, sign*n)))
 				}
 			}
@@ -320,7 +320,7 @@ func directDraw(h *Host, b *binding) lua.Native {
 func directReveal(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
 		if len(args) == 1 && h.Veil == nil {
-			if id, ok := h.living(args[0]); ok && h.State.Prototype(id).Kind.Turns() && h.begin() {
+			if id, ok := h.aliveEntity(args[0]); ok && h.State.Prototype(id).Kind.Turns() && h.begin() {
 				h.check(b.f, h.State.SetProp(id, h.prop(id, faceUp), state.Truth(true), state.Until{}))
 				return h.endNothing()
 			}

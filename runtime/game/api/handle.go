@@ -11,12 +11,12 @@ import (
 	"sleight/runtime/lua"
 )
 
-// maxNoted is the maximum length in bytes of texts that are remembered as
+// maxCachedText is the maximum length in bytes of texts that are remembered as
 // valid UTF-8.
-const maxNoted = 64
+const maxCachedText = 64
 
-// words converts a text to game data, which must be valid UTF-8.
-func (h *Host) words(v lua.Value) state.Value {
+// textData converts a text to game data, which must be valid UTF-8.
+func (h *Host) textData(v lua.Value) state.Value {
 	text, _ := v.Text()
 	if _, ok := h.valid.Get(v, 0); ok {
 		return state.Str(text)
@@ -24,7 +24,7 @@ func (h *Host) words(v lua.Value) state.Value {
 	if !utf8.ValidString(text) {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "the text %q is not UTF-8, so it cannot be game data", text))
 	}
-	if len(text) <= maxNoted {
+	if len(text) <= maxCachedText {
 		h.valid.Put(v, 0, struct{}{})
 	}
 	return state.Str(text)
@@ -97,7 +97,7 @@ func (h *Host) value(v lua.Value) state.Value {
 	case lua.TypeBool:
 		return state.Truth(v.True())
 	case lua.TypeText:
-		return h.words(v)
+		return h.textData(v)
 	}
 	if id, ok := h.entityOf(v); ok {
 		return state.Entity(id)

@@ -135,7 +135,7 @@ func (f fields) text(name, other string) string {
 	if v.Type() != lua.TypeText {
 		f.fail(name, "must be a text, not %s", f.c.host.describe(v))
 	}
-	return f.c.host.words(v).Str
+	return f.c.host.textData(v).Str
 }
 
 func (f fields) flag(name string) bool {
@@ -272,7 +272,7 @@ func (c *Call) candidates(f fields, q *state.Question) {
 			if title.Type() != lua.TypeText {
 				f.fail("titles", "must be texts, not %s", h.describe(title))
 			}
-			o.Title = h.words(title).Str
+			o.Title = h.textData(title).Str
 		}
 		if seen[o.Value] {
 			f.fail("from", "has %s twice", h.describe(list.At(i+1)))

@@ -42,7 +42,7 @@ var variables = []Function{
 func (h *Host) changeVar(f *Function, name lua.Value, delta float64, until state.Until) float64 {
 	slot := h.variable(name)
 	d, _ := h.State.Layout.VarDecl(slot)
-	h.mustCount(f, d)
+	h.mustBeNumber(f, d)
 	h.check(f, h.State.ChangeVar(slot, delta, until))
 	return h.State.Var(slot).Num
 }
@@ -50,12 +50,12 @@ func (h *Host) changeVar(f *Function, name lua.Value, delta float64, until state
 // changeProp adds to a property and returns its new value.
 func (h *Host) changeProp(f *Function, id state.ID, name lua.Value, delta float64, until state.Until) float64 {
 	prop := h.prop(id, name)
-	h.mustCount(f, &h.State.Prototype(id).Kind.Props[prop])
+	h.mustBeNumber(f, &h.State.Prototype(id).Kind.Props[prop])
 	h.check(f, h.State.ChangeProp(id, prop, delta, until))
 	return h.State.Prop(id, prop).Num
 }
 
-func (h *Host) mustCount(f *Function, d *state.Decl) {
+func (h *Host) mustBeNumber(f *Function, d *state.Decl) {
 	if d.Type != state.Number {
 		h.VM.Fail(diag.New("game/bounds", diag.Place{}, "%s: %s is a %s, not a number", f.Name, d.Name, d.Type))
 	}

@@ -90,8 +90,8 @@ func (h *Host) listing(slot int) []state.ID {
 	return h.State.Zone(slot)
 }
 
-// known fails if a bot reads what a concealed entity is.
-func (h *Host) known(id state.ID, what string) {
+// mustKnow fails if a bot reads what a concealed entity is.
+func (h *Host) mustKnow(id state.ID, what string) {
 	if h.Veil != nil && h.Veil.conceals(h.State, id) {
 		h.secretRead(what + " of an entity that is concealed")
 	}
@@ -120,10 +120,10 @@ func (h *Host) mayRead(id state.ID, name string) {
 	}
 }
 
-// MayHear fails if a changed value would reveal to a bot that a concealed entity
+// CheckListener fails if a changed value would reveal to a bot that a concealed entity
 // is listening; state.None is the game.
-func (h *Host) MayHear(id state.ID) {
+func (h *Host) CheckListener(id state.ID) {
 	if h.Veil != nil && id != state.None {
-		h.known(id, "a value that depends on the listeners")
+		h.mustKnow(id, "a value that depends on the listeners")
 	}
 }

@@ -48,7 +48,7 @@ var verbs = []Function{
 		Result: "what the hook returns, or nil if the script has no such hook", Gives: "any", Example: `call_hook(enemy, "use")`,
 		run: func(c *Call) {
 			h := c.host
-			h.known(c.id(0), "the hooks")
+			h.mustKnow(c.id(0), "the hooks")
 			from := len(h.scratch)
 			c.rest(2)
 			v := h.Flow.CallHook(c.id(0), c.args[1].Str, h.scratch[from:])
@@ -84,7 +84,7 @@ var verbs = []Function{
 		Result: "a list, empty if it takes no further target, or there is nothing to pick", Gives: "any[]", Example: `play_free(card, pick("aim", targets_for(card)))`,
 		run: func(c *Call) {
 			h := c.host
-			h.known(c.id(0), "the targets")
+			h.mustKnow(c.id(0), "the targets")
 			from := len(h.scratch)
 			c.rest(1)
 			options, usable := h.Flow.Options(c.id(0), h.scratch[from:])

@@ -108,7 +108,7 @@ func (s flow) Modify(value int, x state.Value, args []state.Value) state.Value {
 	n := 1 + copy(buf[1:], args)
 	for i := from; i < len(s.running.listen); i++ {
 		l := s.running.listen[i]
-		s.host.MayHear(l.entity)
+		s.host.CheckListener(l.entity)
 		acting := s.actAs(l.player)
 		buf[0] = x
 		if v := s.callReadOnly(l.hook, s.selfOfListener(l), buf[:n]); v.Type != state.Nil {
