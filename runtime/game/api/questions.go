@@ -23,7 +23,7 @@ var questions = []Function{
 		Name: "ask", Group: "questions", Cost: "4, 2 for each option, and what the state charges for the change",
 		Params: params(
 			Param{Name: "name", Type: Question, Doc: "the question; the hook chosen_NAME continues with the answer"},
-			Param{Name: "how", Type: Options, Doc: "the options, and how many may be picked", Fields: asked},
+			Param{Name: "how", Type: Options, Doc: "the options, and how many may be picked", Fields: askFields},
 		),
 		Doc:     "Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then receives the picks.",
 		Example: `ask("discard", {from = "hand", prompt = "Discard a card."})`,
@@ -33,7 +33,7 @@ var questions = []Function{
 		Name: "asking", Group: "questions", Cost: "4", Reads: true,
 		Doc: "Names the question that waits for an answer.", Result: "its name, or nil", Gives: "string?", Example: `asking() == "discard"`,
 		run: func(c *Call) {
-			if q := c.host.waiting(); q != nil {
+			if q := c.host.pendingQuestion(); q != nil {
 				c.result(lua.Text(q.Name))
 			} else {
 				c.result(lua.Nil)
@@ -45,7 +45,7 @@ var questions = []Function{
 		Doc: "Lists the options of the question that waits for an answer.", Result: "a list, empty without a question", Gives: "any[]", Example: `choices()[1]`,
 		run: func(c *Call) {
 			t := lua.NewTable()
-			if q := c.host.waiting(); q != nil {
+			if q := c.host.pendingQuestion(); q != nil {
 				live := c.host.visibleOptions(q)
 				c.host.chargeList(len(live))
 				for _, v := range live {
@@ -59,8 +59,8 @@ var questions = []Function{
 	},
 }
 
-// asked describes the fields of the table that ask takes.
-var asked = []Param{
+// askFields describes the fields of the table that ask takes.
+var askFields = []Param{
 	{Name: "from", Type: ListOrZone, Doc: "the options: a zone, as it is when the player answers, or a list of entities, texts, numbers or definitions"},
 	{Name: "prompt", Type: Text, Optional: true, Default: "the name of the question", Doc: "what to ask"},
 	{Name: "count", Type: Whole, Optional: true, Default: "1", Low: 0, High: state.MaxPicks, Doc: "how many to pick exactly; the hook then gets a list"},
@@ -79,8 +79,8 @@ var asked = []Param{
 	{Name: "with", Type: List, Optional: true, Default: "none", Doc: "further arguments for the hook, after what was picked: at most 8 numbers, texts, booleans or entities; an entity that is gone by then is nil"},
 }
 
-// waiting returns the question to be answered next, or nil.
-func (h *Host) waiting() *state.Question {
+// pendingQuestion returns the question to be answered next, or nil.
+func (h *Host) pendingQuestion() *state.Question {
 	if p := h.State.Pending(); p != nil && len(p.Questions) > 0 {
 		return p.Questions[0]
 	}
@@ -101,20 +101,20 @@ func (h *Host) visibleOptions(q *state.Question) []state.Value {
 	return out
 }
 
-// fields is a table of options being read.
-type fields struct {
+// optionsTable is a table of options being read.
+type optionsTable struct {
 	c     *Call
 	table *lua.Table
 }
 
 // fail reports a wrong field.
-func (f fields) fail(name, format string, args ...any) {
+func (f optionsTable) fail(name, format string, args ...any) {
 	f.c.host.VM.Fail(diag.New("script/arguments", diag.Place{}, f.c.f.Name+": "+name+" "+format, args...).
 		WithHint("%s", f.c.f.Usage()))
 }
 
-// known refuses fields that the parameter does not have.
-func (f fields) known(all []Param) {
+// rejectUnknown refuses fields that the parameter does not have.
+func (f optionsTable) rejectUnknown(all []Param) {
 	f.table.Each(func(k, _ lua.Value) {
 		name, ok := k.Text()
 		if !ok || !slices.ContainsFunc(all, func(p Param) bool { return p.Name == name }) {
@@ -127,7 +127,7 @@ func (f fields) known(all []Param) {
 	})
 }
 
-func (f fields) text(name, other string) string {
+func (f optionsTable) text(name, other string) string {
 	v := f.table.Get(name)
 	if v.IsNil() {
 		return other
@@ -138,7 +138,7 @@ func (f fields) text(name, other string) string {
 	return f.c.host.textData(v).Str
 }
 
-func (f fields) flag(name string) bool {
+func (f optionsTable) flag(name string) bool {
 	v := f.table.Get(name)
 	if !v.IsNil() && v.Type() != lua.TypeBool {
 		f.fail(name, "must be true or false, not %s", f.c.host.describe(v))
@@ -147,7 +147,7 @@ func (f fields) flag(name string) bool {
 }
 
 // number reads a whole number from 0; ok is false if the field is absent.
-func (f fields) number(name string, most int) (n int, ok bool) {
+func (f optionsTable) number(name string, most int) (n int, ok bool) {
 	v := f.table.Get(name)
 	if v.IsNil() {
 		return 0, false
@@ -160,7 +160,7 @@ func (f fields) number(name string, most int) (n int, ok bool) {
 }
 
 // list returns a list that may be absent.
-func (f fields) list(name string, most int) *lua.Table {
+func (f optionsTable) list(name string, most int) *lua.Table {
 	v := f.table.Get(name)
 	if v.IsNil() {
 		return f.c.host.nothing
@@ -177,11 +177,11 @@ func (f fields) list(name string, most int) *lua.Table {
 func (c *Call) ask() {
 	c.mayWrite()
 	h := c.host
-	f := fields{c, c.raw[1].Table()}
-	f.known(asked)
+	f := optionsTable{c, c.raw[1].Table()}
+	f.rejectUnknown(askFields)
 	running := h.ledger.open[len(h.ledger.open)-1]
 	q := state.Question{
-		Name: c.args[0].Str, Owner: h.author(), Asker: running.self.Entity, Player: h.Acting, Zone: -1, Single: true, Min: 1, Max: 1,
+		Name: c.args[0].Str, Owner: h.runningOwner(), Asker: running.self.Entity, Player: h.Acting, Zone: -1, Single: true, Min: 1, Max: 1,
 		Prompt:  f.text("prompt", ""),
 		Ordered: f.flag("ordered"), Repeats: f.flag("repeats"), Auto: f.flag("auto"), Blind: f.flag("blind"), Skip: f.flag("skip"),
 		Secret: f.flag("secret"), Until: f.text("revealed_by", ""),
@@ -197,8 +197,8 @@ func (c *Call) ask() {
 			f.fail("player", "is counted from 1")
 		}
 	}
-	c.candidates(f, &q)
-	c.amounts(f, &q)
+	c.readOptions(f, &q)
+	c.readPickCounts(f, &q)
 	for i, with := 1, f.list("with", state.MaxWith); i <= with.Len(); i++ {
 		q.With = append(q.With, h.value(with.At(i)))
 	}
@@ -215,17 +215,17 @@ func (h *Host) keyOf(d *def.Definition) string {
 	return key
 }
 
-// author returns the definition whose hook is running, as kind/id, or nothing
+// runningOwner returns the definition whose hook is running, as kind/id, or nothing
 // for code that somebody typed.
-func (h *Host) author() string {
+func (h *Host) runningOwner() string {
 	if of := h.ledger.open[len(h.ledger.open)-1].hook.Owner; of != nil {
 		return h.keyOf(of)
 	}
 	return ""
 }
 
-// amounts reads the number of options that may be picked.
-func (c *Call) amounts(f fields, q *state.Question) {
+// readPickCounts reads the number of options that may be picked.
+func (c *Call) readPickCounts(f optionsTable, q *state.Question) {
 	if n, ok := f.number("count", state.MaxPicks); ok {
 		q.Min, q.Max, q.Single = n, n, false
 		if !f.table.Get("min").IsNil() || !f.table.Get("max").IsNil() {
@@ -244,8 +244,8 @@ func (c *Call) amounts(f fields, q *state.Question) {
 	}
 }
 
-// candidates reads the options of a question.
-func (c *Call) candidates(f fields, q *state.Question) {
+// readOptions reads the options of a question.
+func (c *Call) readOptions(f optionsTable, q *state.Question) {
 	h, from := c.host, f.table.Get("from")
 	if from.Type() == lua.TypeText {
 		q.Zone = h.zone(from)
@@ -261,7 +261,7 @@ func (c *Call) candidates(f fields, q *state.Question) {
 	q.Options = slices.Grow(q.Options, list.Len())
 	seen := map[state.Value]bool{}
 	for i := range list.Len() {
-		o := state.Candidate{Value: c.candidate(f, list.At(i+1), kind), Home: state.Limbo}
+		o := state.Candidate{Value: c.readOption(f, list.At(i+1), kind), Home: state.Limbo}
 		if o.Value.Type == state.Ref {
 			if !h.State.Alive(o.Value.ID()) {
 				h.gone("entity")
@@ -282,9 +282,9 @@ func (c *Call) candidates(f fields, q *state.Question) {
 	}
 }
 
-// candidate converts one option. A definition, or the id of one if kind is
+// readOption converts one option. A definition, or the id of one if kind is
 // given, becomes its kind/id.
-func (c *Call) candidate(f fields, v lua.Value, kind string) state.Value {
+func (c *Call) readOption(f optionsTable, v lua.Value, kind string) state.Value {
 	h := c.host
 	if t := v.Table(); t != nil && t.Frozen() {
 		if key, ok := t.Get("key").Text(); ok {
