@@ -21,7 +21,7 @@ var definitions = []Function{
 			slot := c.host.zoneFor(proto)
 			id, problem := c.host.State.Create(proto, slot, -1, c.until())
 			c.check(problem)
-			c.host.arrived(id, slot, state.Limbo)
+			c.host.emitArrival(id, slot, state.Limbo)
 			c.resultEntity(id)
 		},
 	},

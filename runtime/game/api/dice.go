@@ -85,7 +85,7 @@ var dice = []Function{
 		run: func(c *Call) {
 			id := c.create(0, 1)
 			c.host.roll(c.f, id, "dice")
-			c.host.arrived(id, c.host.State.ZoneOf(id), state.Limbo)
+			c.host.emitArrival(id, c.host.State.ZoneOf(id), state.Limbo)
 			c.resultEntity(id)
 		},
 	},

@@ -146,7 +146,7 @@ func (c *Call) copy() {
 	made, problem := s.Create(proto, slot, -1, c.until())
 	c.check(problem)
 	c.inherit(made, id)
-	c.host.arrived(made, slot, state.Limbo)
+	c.host.emitArrival(made, slot, state.Limbo)
 	c.resultEntity(made)
 }
 

@@ -82,7 +82,7 @@ var zones = []Function{
 		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
 		run: func(c *Call) {
 			id := c.create(0, 1)
-			c.host.arrived(id, c.slot[1], state.Limbo)
+			c.host.emitArrival(id, c.slot[1], state.Limbo)
 			c.resultEntity(id)
 		},
 	},
@@ -161,9 +161,9 @@ var zones = []Function{
 	},
 }
 
-// arrived emits the event that a zone declares for arrivals, with the entity and
+// emitArrival emits the event that a zone declares for arrivals, with the entity and
 // the name of the zone it came from, nil if it is new.
-func (h *Host) arrived(id state.ID, slot, from int) {
+func (h *Host) emitArrival(id state.ID, slot, from int) {
 	to, _ := h.Game.Layout.ZoneDecl(slot)
 	if to.Arrives == 0 || slot == from {
 		return
@@ -189,7 +189,7 @@ func (h *Host) draw(f *Function, from, to, n int) float64 {
 		id := s.Zone(from)[0]
 		h.check(f, s.Move(id, to, -1, state.Until{}))
 		h.chargeChanges()
-		h.arrived(id, to, from)
+		h.emitArrival(id, to, from)
 	}
 	return float64(moved)
 }
@@ -198,7 +198,7 @@ func (h *Host) draw(f *Function, from, to, n int) float64 {
 func (h *Host) move(f *Function, id state.ID, slot, index int, until state.Until) {
 	from := h.State.ZoneOf(id)
 	h.check(f, h.State.Move(id, slot, index, until))
-	h.arrived(id, slot, from)
+	h.emitArrival(id, slot, from)
 }
 
 func (h *Host) count(slot int) lua.Value { return lua.Num(float64(len(h.counted(slot)))) }
