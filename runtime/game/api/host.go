@@ -77,8 +77,8 @@ type Game struct {
 	Prototypes map[string]*state.Prototype
 	// DefinitionOf returns the definition of a prototype.
 	DefinitionOf func(*state.Prototype) *def.Definition
-	// Spare holds hosts that no session uses at the moment.
-	Spare sync.Pool
+	// IdleHosts holds hosts that no session uses at the moment.
+	IdleHosts sync.Pool
 }
 
 // Hook is a function of a script, numbered within its game so that a host finds
@@ -170,8 +170,8 @@ func NewHost(g *Game, s *state.State, f Flow) *Host {
 	return h
 }
 
-// Serve assigns the host to another session of the game, or to none.
-func (h *Host) Serve(s *state.State, f Flow) {
+// Attach attaches the host to another session of the game, or to none.
+func (h *Host) Attach(s *state.State, f Flow) {
 	h.State, h.Flow, h.Acting, h.Calls = s, f, 1, 0
 	h.Luck, h.Veil, h.Trace, h.VM.TextTemplates = nil, nil, nil, nil
 	h.Reset()
@@ -260,10 +260,10 @@ func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Valu
 	return out
 }
 
-// CallWith calls a hook with the answer to a question, and further arguments. A
+// CallWithAnswer calls a hook with the answer to a question, and further arguments. A
 // single answer is the pick itself, nil for none; otherwise it is the list of
 // the picks.
-func (h *Host) CallWith(k *Hook, self Self, picks []state.Value, single bool, with []state.Value) {
+func (h *Host) CallWithAnswer(k *Hook, self Self, picks []state.Value, single bool, with []state.Value) {
 	fn := h.function(k)
 	if fn == nil {
 		return

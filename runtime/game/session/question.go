@@ -187,7 +187,7 @@ func (s *Session) resume(q *state.Question, picks []state.Value) {
 		s.tracer.enter(s, hook, self)
 	}
 	s.host.Acting = q.Player
-	s.host.CallWith(hook, self, picks, q.Single, s.remaining(q.With))
+	s.host.CallWithAnswer(hook, self, picks, q.Single, s.remaining(q.With))
 	s.host.Acting = int(s.state.Var(rules.VarActor).Num)
 	if s.tracer != nil {
 		s.tracer.leave(s)

@@ -12,8 +12,8 @@ func (s *Session) Suspend() {
 		return
 	}
 	s.called += s.host.Calls
-	s.host.Serve(nil, nil)
-	s.playing.Spare.Put(s.host)
+	s.host.Attach(nil, nil)
+	s.playing.IdleHosts.Put(s.host)
 	s.host = nil
 	s.state.Trim()
 	for i := max(0, s.floor-1); i < len(s.log); i++ {
@@ -27,12 +27,12 @@ func (s *Session) Resume() {
 	if s.host != nil {
 		return
 	}
-	h, ok := s.playing.Spare.Get().(*api.Host)
+	h, ok := s.playing.IdleHosts.Get().(*api.Host)
 	if !ok {
 		s.renewHost()
 		return
 	}
-	h.Serve(s.state, flow{s})
+	h.Attach(s.state, flow{s})
 	s.host = h
 	s.configureHost()
 }
