@@ -187,7 +187,7 @@ func (c *Call) list(i int) *lua.Table {
 	if i < c.n && c.raw[i].Table() != nil {
 		return c.raw[i].Table()
 	}
-	return c.host.nothing
+	return c.host.emptyList
 }
 
 // items copies the list, or the entities of the zone, in argument i.

@@ -137,7 +137,7 @@ type Host struct {
 	snapshots []state.ID
 	numbers   []float64
 	next      lua.Value  // the iterator of each
-	nothing   *lua.Table // an empty list
+	emptyList *lua.Table // an empty list
 	entities  lua.Class
 	vars      lua.Value
 	game      lua.Value
@@ -161,7 +161,7 @@ type Host struct {
 
 // NewHost makes a VM for the game and binds the API to it.
 func NewHost(g *Game, s *state.State, f Flow) *Host {
-	h := &Host{State: s, Game: g, Flow: f, Acting: 1, selves: map[*def.Definition]lua.Value{}, keys: map[*def.Definition]string{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable(), nothing: lua.NewTable()}
+	h := &Host{State: s, Game: g, Flow: f, Acting: 1, selves: map[*def.Definition]lua.Value{}, keys: map[*def.Definition]string{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable(), emptyList: lua.NewTable()}
 	for i := range h.calls {
 		h.calls[i].host, h.calls[i].used = h, maxArgs
 	}

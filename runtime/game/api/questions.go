@@ -163,7 +163,7 @@ func (f optionsTable) number(name string, most int) (n int, ok bool) {
 func (f optionsTable) list(name string, most int) *lua.Table {
 	v := f.table.Get(name)
 	if v.IsNil() {
-		return f.c.host.nothing
+		return f.c.host.emptyList
 	}
 	if v.Table() == nil {
 		f.fail(name, "must be a list, not %s", f.c.host.describe(v))

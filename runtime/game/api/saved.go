@@ -22,7 +22,7 @@ type Saved struct {
 // budget of one command. If it fails the snapshot must not be used.
 func (s *Saved) Migrate(p *lua.Program) *diag.Diagnostic {
 	var vm *lua.VM
-	vm = lua.NewVM(absent(func(name string) lua.Value {
+	vm = lua.NewVM(unavailableGlobals(func(name string) lua.Value {
 		vm.Fail(diag.New("script/runtime", diag.Place{}, "%s needs a running game, but a migration has only the saved one", name))
 		return lua.Nil
 	}))
@@ -38,9 +38,9 @@ func (s *Saved) Migrate(p *lua.Program) *diag.Diagnostic {
 	})
 }
 
-// absent returns replacements for the functions and values of the API, which
+// unavailableGlobals returns replacements for the functions and values of the API, which
 // call refuse because no game is running.
-func absent(refuse func(name string) lua.Value) map[string]lua.Value {
+func unavailableGlobals(refuse func(name string) lua.Value) map[string]lua.Value {
 	all := map[string]lua.Value{}
 	for _, f := range Functions() {
 		all[f.Name] = lua.NewFunction(func(*lua.VM, []lua.Value) lua.Value { return refuse(f.Name) }).Value()
