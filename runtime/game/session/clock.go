@@ -68,8 +68,8 @@ func (s *Session) sinceSlot(player int) int {
 	return s.playing.Layout.VarSlot(s.game.VarSince, player)
 }
 
-// timed returns the players who have a clock.
-func (s *Session) timed() (players audience) {
+// playersWithClock returns the players who have a clock.
+func (s *Session) playersWithClock() (players audience) {
 	s.clocks(func(c Clock) { players |= 1 << c.Player })
 	return players
 }
@@ -85,15 +85,15 @@ func (s *Session) startClocks(acted int, could audience) {
 	})
 }
 
-// timesOut reports whether a command is a timeout.
-func (s *Session) timesOut(c *Command) bool {
+// isTimeout reports whether a command is a timeout.
+func (s *Session) isTimeout(c *Command) bool {
 	return c.Action == rules.Timeout && c.Item == state.None && s.game.VarSince != 0
 }
 
-// overdue returns the command for the acting player when the time has run out:
+// timeoutCommand returns the command for the acting player when the time has run out:
 // the first legal answer to a question; or the one that the content declares,
 // by a hook or an action; or a pass in a window; or the first legal command.
-func (s *Session) overdue() (a *rules.Action, c *Command, reason *diag.Message) {
+func (s *Session) timeoutCommand() (a *rules.Action, c *Command, reason *diag.Message) {
 	clock := s.clock()
 	if clock == nil || !s.MayAct(s.running.command.Player) && s.running.command.Player != 0 {
 		return nil, nil, rules.Refuse("no-clock")

@@ -53,7 +53,7 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 }
 
 func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
-	if c = (Command{Action: words[0].text}); len(words) == 1 && s.timesOut(&c) {
+	if c = (Command{Action: words[0].text}); len(words) == 1 && s.isTimeout(&c) {
 		return c, nil
 	}
 	a, c, words, refusal := s.parseAction(words)

@@ -22,7 +22,7 @@ func (s *Session) Evaluate(source string) (text string, problem *diag.Diagnostic
 
 // performLua carries out a debug statement inside a transaction.
 func (s *Session) performLua() {
-	could := s.timed()
+	could := s.playersWithClock()
 	hook, labels, problem := s.compile(s.running.command.Lua)
 	s.must(problem)
 	if text := s.host.CallText(hook, s.self(), labels); text != "" && text != "nil" {

@@ -36,7 +36,7 @@ const (
 // perform carries out the running command inside a transaction.
 func (s *Session) perform() {
 	c := &s.running.command
-	could := s.timed()
+	could := s.playersWithClock()
 	other := s.takeTurn(c.Player)
 	player, together := s.Player(), s.simultaneousPhase()
 	a, do := s.sampler.action, c // what is done, which a timeout does not say
@@ -46,8 +46,8 @@ func (s *Session) perform() {
 		before := s.host.VM.Spent()
 		s.host.VM.Refund(min(before, s.fuel()-lua.DefaultFuel))
 		var reason *diag.Message
-		if s.timesOut(c) {
-			a, do, reason = s.overdue()
+		if s.isTimeout(c) {
+			a, do, reason = s.timeoutCommand()
 		} else if a, reason = s.resolve(c); reason == nil {
 			reason = s.commandRefusal(a, c)
 		}
