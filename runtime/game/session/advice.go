@@ -52,7 +52,7 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 		}
 		c = Command{Item: results[1].ID(), Targets: results[2:]}
 	}
-	if !slices.ContainsFunc(c.Targets, needsResolving) && s.takes(c) == len(c.Targets) {
+	if !slices.ContainsFunc(c.Targets, needsResolving) && s.targetCount(c) == len(c.Targets) {
 		return c, nil
 	}
 	q := &s.botCall
@@ -68,9 +68,9 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 // what is picked automatically, a text for an entity.
 func needsResolving(v state.Value) bool { return v.Type == state.Nil || v.Type == state.Text }
 
-// takes returns the number of targets of a command, or -1 if there is no such
+// targetCount returns the number of targets of a command, or -1 if there is no such
 // command now.
-func (s *Session) takes(c Command) int {
+func (s *Session) targetCount(c Command) int {
 	if a, refusal := s.resolve(&c); refusal == nil {
 		return len(a.Targets)
 	}
