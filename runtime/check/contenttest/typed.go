@@ -72,7 +72,7 @@ func (t *test) typed(text string, at *def.Node) (command string, problem *diag.D
 	case !own && (action || word == "use" || word == "lua" || word == rules.Answer || strings.HasPrefix(word, "@")):
 		return text, nil
 	case slices.Contains(session.DebugCommands[:], word):
-		statement, refusal := t.session.Statement(word, rest)
+		statement, refusal := t.session.DebugStatement(word, rest)
 		if refusal != "" {
 			return "", invalid(at.Place(), "%q cannot be done: %s", text, refusal)
 		}

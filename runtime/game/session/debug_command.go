@@ -12,20 +12,20 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// DebugCommands are the debug commands that Statement understands.
+// DebugCommands are the debug commands that DebugStatement understands.
 var DebugCommands = [...]string{"set", "give", "rm", "die"}
 
-// Statement returns the Lua statement that a debug command stands for, or why
+// DebugStatement returns the Lua statement that a debug command stands for, or why
 // there is none: set NAME VALUE, set ENTITY.NAME VALUE, give ID [ZONE], rm
 // ENTITY, die add SIDES, die rm ENTITY.
-func (s *Session) Statement(command, args string) (statement, refusal string) {
+func (s *Session) DebugStatement(command, args string) (statement, refusal string) {
 	switch command {
 	case "set":
-		return s.setting(args)
+		return s.setStatement(args)
 	case "give":
-		return s.giving(args)
+		return s.giveStatement(args)
 	case "rm":
-		return s.removing(args)
+		return s.removeStatement(args)
 	case "die":
 		verb, word, _ := strings.Cut(args, " ")
 		word = strings.TrimSpace(word)
@@ -33,9 +33,9 @@ func (s *Session) Statement(command, args string) (statement, refusal string) {
 		case word == "" || verb != "add" && verb != "rm":
 			return "", "Say die add SIDES, die add ID, or die rm LABEL."
 		case verb == "rm":
-			return s.removing(word)
+			return s.removeStatement(word)
 		}
-		return s.addingDie(word)
+		return s.addDieStatement(word)
 	}
 	return "", unknownWord("command", command, DebugCommands[:])
 }
@@ -49,7 +49,7 @@ func unknownWord(what, name string, known []string) string {
 	return text
 }
 
-func (s *Session) setting(args string) (statement, refusal string) {
+func (s *Session) setStatement(args string) (statement, refusal string) {
 	end := strings.IndexAny(args, " =")
 	if end < 0 {
 		end = len(args)
@@ -63,9 +63,9 @@ func (s *Session) setting(args string) (statement, refusal string) {
 		name, dotted = property, false
 	}
 	if !dotted {
-		return s.settingVariable(name, word)
+		return s.setVariableStatement(name, word)
 	}
-	id, refusal := s.debugged(label)
+	id, refusal := s.findDebugged(label)
 	if refusal != "" {
 		return "", refusal
 	}
@@ -81,7 +81,7 @@ func (s *Session) setting(args string) (statement, refusal string) {
 	return fmt.Sprintf("set(%s, %q, %s)", s.Expression(id), property, s.literal(word, kind.Props[i].Type)), ""
 }
 
-func (s *Session) settingVariable(name, word string) (statement, refusal string) {
+func (s *Session) setVariableStatement(name, word string) (statement, refusal string) {
 	slot, ok := s.Variable(name)
 	if !ok {
 		return "", unknownWord("variable", name, s.game.VariableNames())
@@ -93,7 +93,7 @@ func (s *Session) settingVariable(name, word string) (statement, refusal string)
 	return fmt.Sprintf("set(vars, %q, %s)", d.Name, s.literal(word, d.Type)), ""
 }
 
-func (s *Session) giving(args string) (statement, refusal string) {
+func (s *Session) giveStatement(args string) (statement, refusal string) {
 	id, zone, _ := strings.Cut(strings.TrimSpace(args), " ")
 	zone = strings.TrimSpace(zone)
 	if id == "" {
@@ -115,16 +115,16 @@ func (s *Session) giving(args string) (statement, refusal string) {
 	return fmt.Sprintf("add(%s, %s)", LuaText(id), LuaText(zone)), ""
 }
 
-func (s *Session) removing(word string) (statement, refusal string) {
-	id, refusal := s.debugged(word)
+func (s *Session) removeStatement(word string) (statement, refusal string) {
+	id, refusal := s.findDebugged(word)
 	if refusal != "" {
 		return "", refusal
 	}
 	return fmt.Sprintf("remove(%s)", s.Expression(id)), ""
 }
 
-// addingDie finds a die by its id, or by its number of sides.
-func (s *Session) addingDie(word string) (statement, refusal string) {
+// addDieStatement finds a die by its id, or by its number of sides.
+func (s *Session) addDieStatement(word string) (statement, refusal string) {
 	var known []string
 	id := ""
 	sides, err := strconv.Atoi(strings.TrimPrefix(word, "d"))
@@ -156,8 +156,8 @@ func (s *Session) Givable() []*def.Definition {
 	return out
 }
 
-// debugged finds the entity that a debug command names.
-func (s *Session) debugged(word string) (state.ID, string) {
+// findDebugged finds the entity that a debug command names.
+func (s *Session) findDebugged(word string) (state.ID, string) {
 	if word == "" {
 		return state.None, "Say which: a label such as those that state shows, or an id."
 	}

@@ -53,10 +53,10 @@ func TestStatements(t *testing.T) {
 		"give", "give rock", "give card/rock", "give rock box", "give rock bag@2", "give rock bxo", "give rokc", "give  rock  box ", "rm", "rm t1", "rm x1", "rm moth", "rm mtoh", "rem x", "",
 	} {
 		command, args, _ := strings.Cut(line, " ")
-		statement, refusal := x.Statement(command, args)
+		statement, refusal := x.DebugStatement(command, args)
 		x.printf("%s: %s%s\n", line, statement, refusal)
 		if command == "die" {
-			statement, refusal := dice.Statement(command, args)
+			statement, refusal := dice.DebugStatement(command, args)
 			x.printf("  with dice: %s%s\n", statement, refusal)
 		}
 	}

@@ -107,7 +107,7 @@ func (x *wanderer) statements() {
 
 func (x *wanderer) statement(line string) {
 	command, args, _ := strings.Cut(line, " ")
-	statement, refusal := x.Statement(command, args)
+	statement, refusal := x.DebugStatement(command, args)
 	x.printf("%s: %s%s\n", line, statement, refusal)
 	typed := session.Command{Lua: statement}
 	x.printf("%s%s\n", x.Format(typed), warned(&x.transcriber, typed))

@@ -11,7 +11,7 @@ func (r *REPL) lua(format string, args ...any) {
 
 // runStatement runs a debug command that is an abbreviation of a Lua statement.
 func (r *REPL) runStatement(command, args string) {
-	statement, refusal := r.session.Statement(command, args)
+	statement, refusal := r.session.DebugStatement(command, args)
 	if refusal != "" {
 		r.refuse("%s", refusal)
 		return
