@@ -131,7 +131,7 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 // last pick the command is carried out at once; if the pick is refused the choice
 // stays open.
 func (s *Session) Pick(name string) Result {
-	open := s.opened()
+	open := s.currentChoice()
 	if open == nil {
 		return Result{Refusal: rules.Refuse("nothing-to-pick")}
 	}
@@ -210,9 +210,9 @@ func (s *Session) finish() Result {
 	return result
 }
 
-// opened returns the open choice. If none is open and a question waits, that is
+// currentChoice returns the open choice. If none is open and a question waits, that is
 // the choice, with nothing picked yet. It returns nil if there is neither.
-func (s *Session) opened() *openChoice {
+func (s *Session) currentChoice() *openChoice {
 	if q := s.PendingQuestion(); s.choice == nil && q != nil {
 		return &openChoice{action: s.answer(q), command: Command{Action: rules.Answer}}
 	}
@@ -232,7 +232,7 @@ func (s *Session) pickedWord(a *rules.Action, v state.Value) string {
 
 // Choice describes the open choice, or reports that there is none.
 func (s *Session) Choice() (c Choice) {
-	open := s.opened()
+	open := s.currentChoice()
 	if open == nil {
 		c.State = "IDLE"
 		if d := s.window(); d != nil {

@@ -112,7 +112,7 @@ func (s *Session) timeoutCommand() (a *rules.Action, c *Command, reason *diag.Me
 	if d := s.window(); d != nil {
 		return d.Offered[len(d.Actions)], &Command{}, nil
 	}
-	for _, a = range s.open() {
+	for _, a = range s.openActions() {
 		if first(a, Command{Action: a.Name}) {
 			return a, &legal[0], nil
 		}

@@ -240,7 +240,7 @@ func (s *Session) commandOf(c offerable) string {
 // eachOfferable calls yield for the available actions and the items that may be
 // used.
 func (s *Session) eachOfferable(yield func(offerable)) {
-	for _, a := range s.open() {
+	for _, a := range s.openActions() {
 		yield(offerable{a, s.self(), false})
 	}
 	for id := range s.usable {
@@ -312,9 +312,9 @@ func (s *Session) itemName(id state.ID) string {
 	return key + "#" + strconv.Itoa(n)
 }
 
-// open lists the actions of the phase, or those available after the end of the
+// openActions lists the actions of the phase, or those available after the end of the
 // game.
-func (s *Session) open() []*rules.Action {
+func (s *Session) openActions() []*rules.Action {
 	if s.Over() {
 		return s.game.After
 	}
