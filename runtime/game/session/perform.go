@@ -59,7 +59,7 @@ func (s *Session) perform() {
 		s.host.Reset()
 	}
 	if !s.setup.NoHistory {
-		c.text, s.running.masks = s.write(a, *c, other)
+		c.text, s.running.masks = s.maskedText(a, *c, other)
 	}
 	interrupted := s.state.Pending() != nil
 	if d := s.window(); d != nil {

@@ -33,8 +33,8 @@ type mask struct {
 	shown int
 }
 
-// others returns everyone but the acting player.
-func (s *Session) others() audience {
+// otherPlayers returns everyone but the acting player.
+func (s *Session) otherPlayers() audience {
 	return s.audienceOf(func(player int) bool { return player != s.Player() })
 }
 
@@ -60,9 +60,9 @@ func (s *Session) outside(id state.ID) audience {
 	return s.audienceOf(func(player int) bool { return zone == state.Limbo || s.HiddenFrom(zone, player) })
 }
 
-// write returns the text of a command, and the masks on it. The text names the
+// maskedText returns the text of a command, and the masks on it. The text names the
 // player if it is another than the acting one.
-func (s *Session) write(a *rules.Action, c Command, other bool) (text string, masks []mask) {
+func (s *Session) maskedText(a *rules.Action, c Command, other bool) (text string, masks []mask) {
 	add := func(m mask) {
 		if m.hidden != 0 {
 			masks = append(masks, m)
@@ -72,7 +72,7 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 		part := mask{from: end - len(word), to: end, instead: Masked}
 		switch id := v.ID(); {
 		case target >= 0 && a.Targets[target].Secret.On:
-			part.hidden, part.until = s.others(), a.Targets[target].Secret.Until
+			part.hidden, part.until = s.otherPlayers(), a.Targets[target].Secret.Until
 		case v.Type == state.Ref && (target < 0 || s.labelReveals(id)):
 			part.hidden, part.entity, part.plain = s.outside(id), id, s.state.Prototype(id).ID
 			part.seen = part.hidden &^ s.unseen(id)
@@ -85,9 +85,9 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 	switch {
 	case a.Secret.On:
 		masks = nil
-		add(mask{to: len(text), hidden: s.others(), instead: Masked, until: a.Secret.Until})
+		add(mask{to: len(text), hidden: s.otherPlayers(), instead: Masked, until: a.Secret.Until})
 	case s.simultaneousPhase() != nil:
-		masks = append(masks[:0:0], mask{to: len(text), hidden: s.others(), instead: Masked, until: resolved})
+		masks = append(masks[:0:0], mask{to: len(text), hidden: s.otherPlayers(), instead: Masked, until: resolved})
 	}
 	if other {
 		prefix := address(c.Player)
