@@ -49,8 +49,8 @@ func (s *Session) StartProfile() rules.Profile {
 	return out
 }
 
-// Inherit sets the profile with which Restart begins the next game.
-func (s *Session) Inherit(p rules.Profile) { s.setup.Profile = p }
+// SetNextProfile sets the profile with which Restart begins the next game.
+func (s *Session) SetNextProfile(p rules.Profile) { s.setup.Profile = p }
 
 // Tampered reports whether debug statements are among the commands of the game,
 // or a debugger has changed one of them.

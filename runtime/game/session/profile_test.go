@@ -102,7 +102,7 @@ func TestProfilesAreReplayed(t *testing.T) {
 	if problem != nil || replayed.Hash() != end {
 		t.Errorf("the replay leads elsewhere: %v", problem)
 	}
-	s.Inherit(s.Profile())
+	s.SetNextProfile(s.Profile())
 	if problem := s.Restart(8); problem != nil || s.Profile()["runs"] != state.Num(2) || s.Profile()["hard"] != state.Truth(false) {
 		t.Errorf("the next game begins with %v", s.Profile())
 	}

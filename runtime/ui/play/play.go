@@ -262,7 +262,7 @@ func (m *Model) activate(s *spot) {
 	case cancel:
 		m.session.Cancel()
 	case again:
-		m.session.Inherit(m.profile.Values())
+		m.session.SetNextProfile(m.profile.Values())
 		if problem := m.session.Restart(m.session.State().Seed + 1); problem != nil {
 			r.Problem = problem
 		}
