@@ -21,7 +21,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	if problem != nil {
 		return diag.List{*problem}
 	}
-	kept, notes := c.Retain(s.lost(c, migrated), s.content.Catalog)
+	kept, notes := c.Retain(s.missingDefinitions(c, migrated), s.content.Catalog)
 	if kept == nil {
 		return notes
 	}
@@ -44,7 +44,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	prototype := func(key string) *state.Prototype { return table.Prototypes[key] }
 	next := s.state
 	floor := s.floor
-	if migrated == nil && s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.knowsHistory(g) {
+	if migrated == nil && s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.fitsHistory(g) {
 		s.state.Rebind(table.Layout, prototype)
 	} else {
 		if migrated == nil {
@@ -73,7 +73,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	if reason := s.reopen(open); reason != "" {
 		notes = append(notes, diag.New("reload/choice", g.Definition.Place, "%s was cancelled: %s", command, reason))
 	}
-	return append(notes, s.deleted(kept)...)
+	return append(notes, s.deletedInPlay(kept)...)
 }
 
 // upgrade runs the migrations of packs that are newer in the content. The state
@@ -134,8 +134,8 @@ func (s *Session) phaseIn(migrated *state.Snapshot) string {
 	return ""
 }
 
-// deleted warns about definitions in play that have been deleted.
-func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
+// deletedInPlay warns about definitions in play that have been deleted.
+func (s *Session) deletedInPlay(kept *rules.Content) (notes diag.List) {
 	inPlay := map[string]bool{}
 	s.state.Entities(func(id state.ID) { inPlay[s.Definition(id).Key()] = true })
 	for _, key := range kept.Retained() {
@@ -146,9 +146,9 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 	return notes
 }
 
-// knowsHistory reports whether the game has every phase in the history, and a
+// fitsHistory reports whether the game has every phase in the history, and a
 // hook for every question.
-func (s *Session) knowsHistory(g *rules.Game) bool {
+func (s *Session) fitsHistory(g *rules.Game) bool {
 	if g.CheckPending(s.state.Pending()) != nil {
 		return false
 	}
@@ -168,9 +168,9 @@ func (s *Session) knowsHistory(g *rules.Game) bool {
 	return true
 }
 
-// lost lists the definitions missing from the content that are in a migrated
+// missingDefinitions lists the definitions missing from the content that are in a migrated
 // state or, if that is nil, in play or in the history that can be undone.
-func (s *Session) lost(c *rules.Content, migrated *state.Snapshot) []*def.Definition {
+func (s *Session) missingDefinitions(c *rules.Content, migrated *state.Snapshot) []*def.Definition {
 	var out []*def.Definition
 	g, ok := c.Game(s.game.ID())
 	if !ok {
