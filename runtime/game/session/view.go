@@ -43,7 +43,7 @@ func (s *Session) ViewAs(v *rules.View, player int) (value state.Value, problem 
 // is kept so that evaluating does not allocate.
 type evaluation struct {
 	job    func()
-	that   *api.Hook
+	hook   *api.Hook
 	self   api.Self
 	player int
 	args   []state.Value
@@ -52,22 +52,22 @@ type evaluation struct {
 
 // evaluate evaluates an expression of the game on behalf of a player, counted
 // from 1; 0 means the acting player.
-func (s *Session) evaluate(that *api.Hook, player int, args ...state.Value) (state.Value, *diag.Diagnostic) {
-	return s.evaluateFor(that, s.self(), player, args...)
+func (s *Session) evaluate(hook *api.Hook, player int, args ...state.Value) (state.Value, *diag.Diagnostic) {
+	return s.evaluateFor(hook, s.self(), player, args...)
 }
 
 // evaluateFor is evaluate with something other than the game as self.
-func (s *Session) evaluateFor(that *api.Hook, self api.Self, player int, args ...state.Value) (state.Value, *diag.Diagnostic) {
+func (s *Session) evaluateFor(hook *api.Hook, self api.Self, player int, args ...state.Value) (state.Value, *diag.Diagnostic) {
 	e := &s.evaluation
 	if e.job == nil {
 		e.job = func() {
 			if e.player > 0 {
 				s.host.Acting = e.player
 			}
-			e.value = s.callReadOnly(e.that, e.self, e.args)
+			e.value = s.callReadOnly(e.hook, e.self, e.args)
 		}
 	}
-	e.that, e.self, e.player, e.args, e.value = that, self, player, append(e.args[:0], args...), state.Value{}
+	e.hook, e.self, e.player, e.args, e.value = hook, self, player, append(e.args[:0], args...), state.Value{}
 	problem := s.readOnly(e.job)
 	return e.value, problem
 }
