@@ -49,13 +49,13 @@ func (s *Session) act() {
 		s.host.VM.Fail(diag.New("game/refused-action", at, "act: the action %s is refused: %s", next.Action, reason).
 			WithHint("call act only if the action will be allowed: check phase(), or what the action requires"))
 	}
-	due := s.running.due
-	s.running.due = len(s.running.paid)
+	due := s.running.paidFrom
+	s.running.paidFrom = len(s.running.paid)
 	s.payCosts(a, s.self(), c.Targets, false)
 	if !s.holdForReactions(a, c) {
 		s.takeEffect(a, c, true)
 	}
-	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
+	s.running.paid, s.running.paidFrom = s.running.paid[:s.running.paidFrom], due
 }
 
 // requested returns where the first queued action was requested: the line

@@ -24,22 +24,22 @@ func (s flow) Play(id state.ID, targets []state.Value, free bool) (refusal strin
 	if reason != nil {
 		return reason.String(), true
 	}
-	due := s.running.due
-	s.running.due = len(s.running.paid)
+	due := s.running.paidFrom
+	s.running.paidFrom = len(s.running.paid)
 	s.payCosts(a, self, picked, free)
 	zone, aimed := s.state.ZoneOf(id), s.running.targets
 	s.running.targets = picked
 	s.call(a.Hook, self, picked)
 	s.afterUse(id, zone)
 	s.running.targets = aimed
-	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
+	s.running.paid, s.running.paidFrom = s.running.paid[:s.running.paidFrom], due
 	return "", true
 }
 
 // Paid returns what the running use took from a variable slot.
 func (s flow) Paid(slot int) float64 {
 	total := 0.0
-	for _, p := range s.running.paid[s.running.due:] {
+	for _, p := range s.running.paid[s.running.paidFrom:] {
 		if p.slot == slot {
 			total += p.amount
 		}

@@ -262,12 +262,12 @@ func (s *Session) finishCommand() {
 				return
 			}
 		case s.running.next != nil:
-			s.running.together = nil // the phase is left
+			s.running.choosing = nil // the phase is left
 			s.enterPhase()
-		case s.running.together != nil:
-			p := s.running.together
-			s.running.together = nil
-			s.next(p)
+		case s.running.choosing != nil:
+			p := s.running.choosing
+			s.running.choosing = nil
+			s.nextChooser(p)
 		case s.state.Pending() != nil:
 			s.act()
 		default:

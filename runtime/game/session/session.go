@@ -97,7 +97,7 @@ type running struct {
 	emitted  int
 	free     bool // costs are not taken
 	paid     []payment
-	due      int           // index of the first payment of the innermost use
+	paidFrom int           // index of the first payment of the innermost use
 	acts     []diag.Place  // where the actions to be performed were requested
 	acted    int           // actions performed that hooks requested
 	targets  []state.Value // of the innermost use or action
@@ -109,7 +109,7 @@ type running struct {
 	listen   []listener
 	masks    []mask       // on the text of the command
 	resolved bool         // all players have chosen
-	together *rules.Phase // in which the next player chooses, unless it is left
+	choosing *rules.Phase // in which the next player chooses, unless it is left
 }
 
 // Message is a text for the players.

@@ -158,7 +158,7 @@ func (s *Session) beginSimultaneous(p *rules.Phase) {
 		out := !s.callReadOnly(p.Together, s.self(), nil).True()
 		s.setVar(s.chosenSlot(player), state.Truth(out))
 	}
-	s.next(p)
+	s.nextChooser(p)
 }
 
 // recordChoice records that the player who has just acted has chosen in a phase in
@@ -172,12 +172,12 @@ func (s *Session) recordChoice(p *rules.Phase, player int, interrupted bool) {
 	if !interrupted {
 		s.setVar(s.chosenSlot(player), state.Truth(true))
 	}
-	s.running.together = p
+	s.running.choosing = p
 }
 
-// next makes the next player who has yet to choose the acting one. When all have,
+// nextChooser makes the next player who has yet to choose the acting one. When all have,
 // the phase is resolved.
-func (s *Session) next(p *rules.Phase) {
+func (s *Session) nextChooser(p *rules.Phase) {
 	for player := 1; player <= s.Players(); player++ {
 		if !s.decided(player) {
 			s.setVar(rules.VarActor, state.Num(float64(player)))

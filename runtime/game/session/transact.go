@@ -10,10 +10,10 @@ import (
 // reset prepares for a job, reusing the memory of the previous one.
 func (r *running) reset(job func(), c Command) {
 	r.command = c
-	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.together = job, nil, "", nil, nil, false, nil
+	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.choosing = job, nil, "", nil, nil, false, nil
 	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
 	r.acts, r.acted, r.targets = r.acts[:0], 0, nil
-	r.free, r.paid, r.due = false, r.paid[:0], 0
+	r.free, r.paid, r.paidFrom = false, r.paid[:0], 0
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
 }
 

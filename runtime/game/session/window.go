@@ -128,7 +128,7 @@ func (s *Session) holdForReactions(a *rules.Action, c *Command) bool {
 	}
 	for _, d := range before {
 		w := state.Window{Name: d.Name, By: s.host.Acting, Action: c.Action, Item: c.Item, Values: slices.Clone(c.Targets)}
-		for _, p := range s.running.paid[s.running.due:] {
+		for _, p := range s.running.paid[s.running.paidFrom:] {
 			w.Paid = append(w.Paid, state.Payment{Slot: p.slot, Amount: p.amount})
 		}
 		if s.tryOpen(d, w) {
@@ -285,13 +285,13 @@ func (s *Session) resumeCommand(w *state.Window) {
 	effect := !w.Cancelled && !slices.ContainsFunc(w.Values, func(v state.Value) bool {
 		return v.Type == state.Ref && !s.state.Alive(v.ID())
 	})
-	due := s.running.due
-	s.running.due = len(s.running.paid)
+	due := s.running.paidFrom
+	s.running.paidFrom = len(s.running.paid)
 	for _, p := range w.Paid {
 		s.running.paid = append(s.running.paid, payment{p.Slot, p.Amount})
 	}
 	s.takeEffect(a, c, effect)
-	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
+	s.running.paid, s.running.paidFrom = s.running.paid[:s.running.paidFrom], due
 }
 
 // ShownForReaction reports whether everyone sees an entity because players may
