@@ -133,7 +133,7 @@ func (l *liveValues) Value(code string) (now, printed string) {
 	if l.entity == state.None {
 		self.Definition = l.of
 	}
-	value, public, problem := vw.evaluate(func() (state.Value, *diag.Diagnostic) { return vw.session.LiveText(live, self, vw.player) })
+	value, public, problem := vw.evaluate(func() (state.Value, *diag.Diagnostic) { return vw.session.EvaluateText(live, self, vw.player) })
 	if !public {
 		return unknown, unknown
 	}

@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// LiveText computes an expression in a text for an entity, or for a definition
+// EvaluateText evaluates an expression in a text for an entity, or for a definition
 // by itself, as if it were the turn of a player, counted from 1.
-func (s *Session) LiveText(l *rules.TextExpression, self api.Self, player int) (state.Value, *diag.Diagnostic) {
+func (s *Session) EvaluateText(l *rules.TextExpression, self api.Self, player int) (state.Value, *diag.Diagnostic) {
 	return s.evaluateFor(l.Hook, self, player)
 }
 
@@ -39,7 +39,7 @@ func (s *Session) examineTexts(player int) *diag.Diagnostic {
 func (s *Session) examineText(d *def.Definition, self api.Self, player int) *diag.Diagnostic {
 	for _, c := range d.Expressions {
 		if l := s.game.TextExpression(d, c.Lua); l != nil {
-			if _, problem := s.LiveText(l, self, player); problem != nil {
+			if _, problem := s.EvaluateText(l, self, player); problem != nil {
 				return problem
 			}
 		}

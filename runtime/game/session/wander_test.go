@@ -223,7 +223,7 @@ func (x *wanderer) numbers() {
 	for _, d := range x.Content().Catalog.All() {
 		for _, code := range d.Expressions {
 			if live := x.Game().TextExpression(d, code.Lua); live != nil {
-				value, problem := x.LiveText(live, session.Self{Definition: d}, 2)
+				value, problem := x.EvaluateText(live, session.Self{Definition: d}, 2)
 				x.printf("%s: %s\n", d.Key(), value)
 				x.fault(problem)
 			}
