@@ -61,9 +61,9 @@ func (s *Session) callTrace() []diag.Note {
 	return notes
 }
 
-// traced adds the call trace to the failure of a read-only job, such as a view or
+// withCallTrace adds the call trace to the failure of a read-only job, such as a view or
 // a text.
-func (s *Session) traced(problem *diag.Diagnostic) *diag.Diagnostic {
+func (s *Session) withCallTrace(problem *diag.Diagnostic) *diag.Diagnostic {
 	if problem == nil {
 		return nil
 	}

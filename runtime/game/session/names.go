@@ -159,19 +159,19 @@ func (s *Session) LabelFor(id state.ID, viewer int) string {
 	}
 	zone := s.state.ZoneOf(id)
 	if zone == state.Limbo {
-		return s.away(id) + " (out of play)"
+		return s.outOfPlayName(id) + " (out of play)"
 	}
 	d, player := s.playing.Layout.ZoneDecl(zone)
-	label := d.Label + strconv.Itoa(s.place(id, zone, viewer, d))
+	label := d.Label + strconv.Itoa(s.shownPosition(id, zone, viewer, d))
 	if player != 0 && player != s.Player() {
 		label += "@" + strconv.Itoa(player)
 	}
 	return label
 }
 
-// away names an entity that is out of play: by its definition's id, or id#2 for the
+// outOfPlayName names an entity that is out of play: by its definition's id, or id#2 for the
 // second with that id.
-func (s *Session) away(id state.ID) string {
+func (s *Session) outOfPlayName(id state.ID) string {
 	name, n := s.state.Prototype(id).ID, 1
 	s.state.Entities(func(other state.ID) {
 		if other < id && s.state.ZoneOf(other) == state.Limbo && s.state.Prototype(other).ID == name {

@@ -78,7 +78,7 @@ type Session struct {
 	groups          []group
 	spare           *Session
 	imagining       func()
-	called          int64 // API calls by hosts that the session has given up
+	earlierCalls    int64 // API calls by hosts that the session has given up
 	situation       []byte
 	evaluation      evaluation
 	listenerCache   listenerCache
@@ -239,7 +239,7 @@ func (s *Session) bind(st *state.State) {
 
 func (s *Session) renewHost() {
 	if s.host != nil {
-		s.called += s.host.Calls
+		s.earlierCalls += s.host.Calls
 	}
 	s.host = api.NewHost(s.playing, s.state, flow{s})
 	s.configureHost()

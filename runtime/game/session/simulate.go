@@ -181,7 +181,7 @@ func (s *Session) sampled(c *Command) bool {
 
 // Calls returns the number of API calls by scripts since the session was
 // created, loaded a save or switched to other content.
-func (s *Session) Calls() int64 { return s.called + s.host.Calls }
+func (s *Session) Calls() int64 { return s.earlierCalls + s.host.Calls }
 
 // Situation identifies the state of the game as the acting player may know it,
 // regardless of the number of commands done: a player who returns to a situation

@@ -11,7 +11,7 @@ func (s *Session) Suspend() {
 	if s.host == nil || s.probe != nil || s.tracer != nil || s.busy {
 		return
 	}
-	s.called += s.host.Calls
+	s.earlierCalls += s.host.Calls
 	s.host.Attach(nil, nil)
 	s.playing.IdleHosts.Put(s.host)
 	s.host = nil

@@ -85,7 +85,7 @@ func (s *Session) readOnly(job func()) *diag.Diagnostic {
 	s.running.job = job
 	s.ready()
 	before := s.state.Lock()
-	problem = s.traced(s.host.VM.Protect(budget, s.body))
+	problem = s.withCallTrace(s.host.VM.Protect(budget, s.body))
 	s.shared.left -= s.host.VM.Spent()
 	if problem != nil && problem.Code == "script/fuel" && budget < s.fuel() {
 		problem = s.overBudget(problem.Place)
@@ -105,7 +105,7 @@ func (s *Session) readOnlyNested(job func()) *diag.Diagnostic {
 	s.host = api.NewHost(s.playing, s.state, flow{s})
 	s.host.Acting, s.host.VM.TextTemplates = host.Acting, host.VM.TextTemplates
 	before := s.state.Lock()
-	problem := s.traced(s.host.VM.Protect(s.fuel(), job))
+	problem := s.withCallTrace(s.host.VM.Protect(s.fuel(), job))
 	s.state.Unlock(before)
 	s.host = host
 	return problem

@@ -28,8 +28,8 @@ func (s *Session) before(a, b state.ID) int {
 	return cmp.Or(strings.Compare(s.state.Prototype(a).Key, s.state.Prototype(b).Key), cmp.Compare(a, b))
 }
 
-// place returns the place of an entity in its zone as a player counts it, from 1.
-func (s *Session) place(id state.ID, zone, player int, d *state.ZoneDecl) int {
+// shownPosition returns the place of an entity in its zone as a player counts it, from 1.
+func (s *Session) shownPosition(id state.ID, zone, player int, d *state.ZoneDecl) int {
 	if !d.Unordered || s.HiddenFrom(zone, player) {
 		return s.state.Index(id) + 1
 	}
