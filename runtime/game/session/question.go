@@ -31,7 +31,7 @@ type answering struct {
 	target  rules.Target
 	targets []*rules.Target
 	live    []state.Value // scratch
-	sole    []state.Value // scratch of answersItself
+	sole    []state.Value // scratch of onlyAnswer
 	order   []state.Value // scratch of canonical
 	named   map[string]*questionWords
 }

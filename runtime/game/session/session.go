@@ -3,7 +3,8 @@
 // between two commands.
 //
 // Layer game. It plays what package rules has compiled and reaches scripts
-// through package api. It does not know Lua values, files, or any game.
+// through package api. Only what debuggers use, in watch.go, knows Lua values. It
+// does not know files, or any game.
 package session
 
 import (
@@ -41,7 +42,7 @@ type Options struct {
 type Session struct {
 	content *rules.Content
 	game    *rules.Game
-	playing *api.Game
+	playing *api.Game // the game for this number of players
 	state   *state.State
 	host    *api.Host
 	setup   Options

@@ -255,12 +255,13 @@ func (s *Session) LastWrite(before int, matches func(*state.Change) bool) (w Wri
 	return Written{}, false
 }
 
-// WritesVariable reports whether a change writes a variable slot.
+// WritesVariable returns a function that reports whether a change writes a variable slot.
 func WritesVariable(slot int) func(*state.Change) bool {
 	return func(c *state.Change) bool { return c.Op == state.OpVar && int(c.Slot) == slot }
 }
 
-// WritesProperty reports whether a change writes a property of an entity.
+// WritesProperty returns a function that reports whether a change writes a property
+// of an entity.
 func WritesProperty(id state.ID, prop int) func(*state.Change) bool {
 	return func(c *state.Change) bool { return c.Op == state.OpProp && c.Entity == id && int(c.Prop) == prop }
 }
