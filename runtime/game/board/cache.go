@@ -18,10 +18,10 @@ type Texts struct {
 	game       *rules.Game
 	translator *locale.Translator
 
-	mutex sync.RWMutex // guards the fields below
-	words map[textKey]Words
-	icons map[string][2]string
-	signs map[*def.Definition]*Entity
+	mutex       sync.RWMutex // guards the fields below
+	words       map[textKey]Words
+	icons       map[string][2]string
+	appearances map[*def.Definition]*Entity
 }
 
 // textKey identifies a text of a definition or, if the definition is nil, of
@@ -34,7 +34,7 @@ type textKey struct {
 
 // NewTexts returns the texts of a game, translated by translator, which may be nil.
 func NewTexts(g *rules.Game, translator *locale.Translator) *Texts {
-	return &Texts{game: g, translator: translator, words: map[textKey]Words{}, icons: map[string][2]string{}, signs: map[*def.Definition]*Entity{}}
+	return &Texts{game: g, translator: translator, words: map[textKey]Words{}, icons: map[string][2]string{}, appearances: map[*def.Definition]*Entity{}}
 }
 
 // Translator returns the translator of the texts, or nil.
@@ -146,25 +146,26 @@ func (vw *Viewer) looksSameToAll(slot int) bool {
 	return true
 }
 
-// signOf returns the name and icon shared by all entities of a definition.
-func (vw *Viewer) signOf(d *def.Definition) *Entity {
+// appearanceOf returns the kind, icon and picture shared by all entities of a
+// definition.
+func (vw *Viewer) appearanceOf(d *def.Definition) *Entity {
 	if vw.Cache == nil {
-		return vw.newSign(d)
+		return vw.newAppearance(d)
 	}
 	t := vw.Cache.texts
 	t.mutex.RLock()
-	s := t.signs[d]
+	s := t.appearances[d]
 	t.mutex.RUnlock()
 	if s == nil {
-		s = vw.newSign(d)
+		s = vw.newAppearance(d)
 		t.mutex.Lock()
-		t.signs[d] = s
+		t.appearances[d] = s
 		t.mutex.Unlock()
 	}
 	return s
 }
 
-func (vw *Viewer) newSign(d *def.Definition) *Entity {
+func (vw *Viewer) newAppearance(d *def.Definition) *Entity {
 	t := &Entity{Kind: d.Kind, Key: d.Key(), Rarity: d.Data.TextOr("rarity", "")}
 	t.Icon, t.Drawing = icon.Split(d.Data.TextOr("icon", ""))
 	t.Art = vw.session.Game().Catalog().Picture(d, "art", d.Data.TextOr("art", "")).Path()

@@ -232,7 +232,7 @@ func (vw *Viewer) Entity(id state.ID) Entity {
 
 // identify fills in what an entity is and looks like by its definition.
 func (vw *Viewer) identify(t *Entity, d *def.Definition) {
-	s := vw.signOf(d)
+	s := vw.appearanceOf(d)
 	t.Kind, t.Key, t.Rarity, t.Icon, t.Drawing, t.Art = s.Kind, s.Key, s.Rarity, s.Icon, s.Drawing, s.Art
 }
 
