@@ -57,7 +57,7 @@ func entitySeen(s *session.Session, label string) string {
 	return bySeat(everyone(s, nil, nil), func(l look) string {
 		id, _ := s.Find(label)
 		out := "  " + brief(*l.Board().Find(label)) + "\n"
-		if details := l.Detailed(id); details != "" {
+		if details := l.DetailsText(id); details != "" {
 			out += "  in words: " + details + "\n"
 		}
 		return out

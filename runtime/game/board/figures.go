@@ -133,7 +133,7 @@ func (vw *Viewer) Views() []Figure {
 // failure replaces a value whose script has failed: a question mark at a table, where
 // players cannot mend it and it may say what is hidden, and otherwise the problem.
 func (vw *Viewer) failure(problem *diag.Diagnostic) string {
-	if vw.Fair {
+	if vw.AtTable {
 		vw.failures = append(vw.failures, problem)
 		return unknown
 	}

@@ -21,9 +21,9 @@ type Viewer struct {
 	translator *locale.Translator
 	// watches means that the viewer is not a player; player is then 0.
 	watches bool
-	// Fair means that the viewer is a seat at a table, which must lose track of
+	// AtTable means that the viewer is a seat at a table, which must lose track of
 	// an entity once it has passed through a closed zone.
-	Fair bool
+	AtTable bool
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
 	Reveal bool

@@ -71,7 +71,7 @@ func everyone(s *session.Session, b *locale.Translator, cache *board.Cache) (out
 		out = append(out, look{fmt.Sprint("player ", player+1), board.NewViewer(s, player+1, b)})
 	}
 	out = append(out, look{"seat 1", board.NewViewer(s, 1, b)}, look{"watcher", board.NewWatcher(s, b)}, look{"debugger", board.NewViewer(s, 1, b)})
-	out[len(out)-3].Fair, out[len(out)-1].Reveal = true, true
+	out[len(out)-3].AtTable, out[len(out)-1].Reveal = true, true
 	for _, l := range out {
 		l.Cache = cache
 	}
@@ -251,7 +251,7 @@ views: {worth: {value: top("stall").worth}}`).Replace(market)
 		viewer *board.Viewer
 		fair   bool
 	}{{board.NewWatcher(s, nil), true}, {board.NewViewer(s, 1, nil), true}, {board.NewViewer(s, 1, nil), false}} {
-		c.viewer.Fair = c.fair
+		c.viewer.AtTable = c.fair
 		text, err := json.Marshal(c.viewer.Board())
 		if err != nil {
 			t.Fatal(err)

@@ -81,7 +81,7 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		m.Route, m.Name = vw.route(m), vw.movedName(m)
 	}
 	s.Orders = slices.DeleteFunc(s.Orders, func(slot int) bool {
-		return vw.uncounted(slot) || !(vw.Fair && vw.closed(slot)) && !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.hasEntered(id, slot) })
+		return vw.uncounted(slot) || !(vw.AtTable && vw.closed(slot)) && !slices.ContainsFunc(vw.state().Zone(slot), func(id state.ID) bool { return !s.hasEntered(id, slot) })
 	})
 	return s
 }

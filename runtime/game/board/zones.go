@@ -321,7 +321,7 @@ func (vw *Viewer) details(id state.ID) (out []Trait) {
 			out = append(out, Trait{Name: title, Value: unknown, Drawing: drawing})
 		case problem != nil:
 			value := vw.failure(problem)
-			if !vw.Fair {
+			if !vw.AtTable {
 				value = vw.translator.Translate("failed: {reason}", value)
 			}
 			out = append(out, Trait{Name: title, Value: value, Drawing: drawing})
@@ -334,9 +334,9 @@ func (vw *Viewer) details(id state.ID) (out []Trait) {
 	return out
 }
 
-// Detailed returns the details of an entity in words, or an empty text if there
+// DetailsText returns the details of an entity in words, or an empty text if there
 // are none or the player may not know them.
-func (vw *Viewer) Detailed(id state.ID) string {
+func (vw *Viewer) DetailsText(id state.ID) string {
 	if vw.hidden(id) {
 		return ""
 	}

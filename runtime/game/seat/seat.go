@@ -44,7 +44,7 @@ func (t *Seat) viewer() *board.Viewer {
 	if t.player != Watcher {
 		vw = board.NewViewer(t.session, t.player, t.translator)
 	}
-	vw.Fair, vw.Cache = true, t.cache
+	vw.AtTable, vw.Cache = true, t.cache
 	return vw
 }
 

@@ -56,7 +56,7 @@ func (r *REPL) detailed(c session.Command) string {
 	var words []string
 	for _, v := range c.Targets {
 		if id := v.ID(); id != state.None {
-			if text := r.viewer(false).Detailed(id); text != "" {
+			if text := r.viewer(false).DetailsText(id); text != "" {
 				words = append(words, text)
 			}
 		}
