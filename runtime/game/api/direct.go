@@ -7,12 +7,12 @@ import (
 	"sleight/runtime/lua"
 )
 
-// direct is a shorter way to a function that scripts call often. It handles the
+// direct is a fast path of a function that scripts call often. It handles the
 // usual arguments, whose names have been resolved before, without a Call, and
 // leaves all others, so every refusal, to invoke. Both charge and count the same.
 type direct func(h *Host, b *binding) lua.Native
 
-// begin begins a call that goes the direct way. It returns false, and has done
+// begin begins a call that takes the fast path. It returns false, and has done
 // nothing, if the call must be traced or refused.
 func (h *Host) begin() bool {
 	if h.Trace != nil || h.depth == maxCallDepth {
@@ -24,7 +24,7 @@ func (h *Host) begin() bool {
 }
 
 // end charges for the changes of the state, as every call does, and returns the
-// result of a call that goes the direct way.
+// result of a call that takes the fast path.
 func (h *Host) end(result lua.Value) lua.Value {
 	if work := h.State.Work(); work > 0 {
 		h.VM.Charge(work)
@@ -57,7 +57,7 @@ func whole(v lua.Value) (n float64, ok bool) {
 	return n + 0, ok && float64(int64(n)) == n && math.Abs(n) <= state.MaxWhole
 }
 
-// directRead is the direct way of a function without parameters.
+// directRead is the fast path of a function without parameters.
 func directRead(read func(h *Host) lua.Value) direct {
 	return func(h *Host, b *binding) lua.Native {
 		return func(_ *lua.VM, args []lua.Value) lua.Value {
@@ -69,7 +69,7 @@ func directRead(read func(h *Host) lua.Value) direct {
 	}
 }
 
-// directZone is the direct way of a function whose only parameter is a zone.
+// directZone is the fast path of a function whose only parameter is a zone.
 func directZone(read func(h *Host, slot int) lua.Value) direct {
 	return func(h *Host, b *binding) lua.Native {
 		return func(_ *lua.VM, args []lua.Value) lua.Value {
@@ -146,7 +146,7 @@ func (h *Host) die(v lua.Value) (id state.ID, ok bool) {
 	return id, h.State.Prototype(id).Kind.Die
 }
 
-// directDie is the direct way of a function that gives a property of a die a value.
+// directDie is the fast path of a function that gives a property of a die a value.
 func directDie(prop int, value state.Value) direct {
 	return func(h *Host, b *binding) lua.Native {
 		return func(_ *lua.VM, args []lua.Value) lua.Value {
@@ -283,7 +283,7 @@ func directRollDice(h *Host, b *binding) lua.Native {
 	}
 }
 
-// directHitPoints is the direct way of damage and heal.
+// directHitPoints is the fast path of damage and heal.
 func directHitPoints(sign float64) direct {
 	return func(h *Host, b *binding) lua.Native {
 		return func(_ *lua.VM, args []lua.Value) lua.Value {

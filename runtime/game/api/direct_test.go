@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// repeatedCalls call functions that have a direct way again and again, so that
+// repeatedCalls call functions that have a fast path again and again, so that
 // all but the first calls take it, with values at and beyond the bounds.
 var repeatedCalls = []string{
 	`for i = 1, 3 do p(count("deck")) p(has_room("full")) p(top("deck").id) p(at("deck", i).id) p(at("deck", i + 0.0).id) p(top("none")) end`,
@@ -33,7 +33,7 @@ var repeatedCalls = []string{
 	`for i = 1, 300 do roll_die(add_die("d6", "dice")) end for i = 1, 999 do roll_dice("dice") end`,
 }
 
-// TestDirectCallsEqualCallsInFull compares calls that take the direct way with
+// TestDirectCallsEqualCallsInFull compares calls that take the fast path with
 // the same calls in full, which a tracer forces.
 func TestDirectCallsEqualCallsInFull(t *testing.T) {
 	statements := repeatedCalls
