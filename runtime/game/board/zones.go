@@ -39,7 +39,7 @@ type Zone struct {
 	// Dice means that the hidden entities in it are dice.
 	Dice bool `json:"dice,omitempty"`
 	// Unordered means that the player may not know the order of what it holds:
-	// Entities are sorted, and the first is not on top.
+	// its entities are sorted, and the first is not on top.
 	Unordered bool `json:"unordered,omitempty"`
 	// Pile asks the front end to show names only, Texts to show the text of
 	// each entity.
