@@ -109,27 +109,38 @@ silent() {
   fi
 }
 
-# debian COMMAND PACKAGE... installs packages unless the command is there.
+# debian COMMAND=PACKAGES... installs the packages of all commands that are not
+# there, at once, since each call of apt takes seconds.
 debian() {
-  local command=$1
-  shift
-  command -v "$command" >/dev/null && return
+  local pair packages=()
+  for pair in "$@"; do
+    if ! command -v "${pair%%=*}" >/dev/null; then
+      # shellcheck disable=SC2206 # one element for each package
+      packages+=(${pair#*=})
+    fi
+  done
+  ((${#packages[@]} > 0)) || return 0
   apt-get update -q
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${packages[@]}"
+}
+
+# Installs what is compiled already. lua5.1 is the reference implementation for
+# scripts.
+install_packages() {
+  debian luacheck=lua-check lua5.1=lua5.1 python3=python3 chromium="chromium fonts-dejavu-core" minisign=minisign \
+    nvim=neovim qemu-aarch64-static=qemu-user-static docker-registry=docker-registry
+  npm install --silent --no-audit --no-fund --prefix "$tools" "$STYLUA" "$YAML_SERVER" "$LSP_CLIENT" "$PUPPETEER" "$AXE"
+}
+
+# The race detector needs gcc. Without it, Go would also compile a part of its
+# library in another way, so it is installed before anything is compiled.
+install_compiler() {
+  debian gcc="gcc libc6-dev"
 }
 
 install_tools() {
-  debian luacheck lua-check
-  debian lua5.1 lua5.1 # the reference implementation for scripts
-  debian python3 python3
-  debian chromium chromium fonts-dejavu-core
-  debian gcc gcc libc6-dev # for the race detector
-  debian minisign minisign
-  debian nvim neovim
-  debian qemu-aarch64-static qemu-user-static
   GOBIN=$tools go install "$STATICCHECK"
   GOBIN=$tools go install "$GOFUMPT"
-  npm install --silent --no-audit --no-fund --prefix "$tools" "$STYLUA" "$YAML_SERVER" "$LSP_CLIENT" "$PUPPETEER" "$AXE"
 }
 
 build_program() {
@@ -289,7 +300,7 @@ play_from_python() {
 # system has no package of Godot 3, the step says so and is skipped.
 play_from_godot() {
   local address pid root=$PWD
-  if ! debian godot3-server godot3-server; then
+  if ! debian godot3-server=godot3-server; then
     printf 'godot3-server is not to be had here: its client was not run\n'
     return
   fi
@@ -357,7 +368,6 @@ compare_processors() {
 
 # Pushes packs to a third-party registry and pulls them back.
 talk_to_registry() {
-  debian docker-registry docker-registry
   go test -count 1 -run 'CommandLine/pack_registry' ./tests/cli -args -registry docker-registry
 }
 
