@@ -213,7 +213,6 @@ readonly SINGLE=(
   TestHabitsOfOtherLanguagesAreExplained
   TestLimitsOfFiles
   TestLuaSuites
-  TestMethodsStayWithinTheirDocumentedMemory
   TestOperatorsWithEveryFormOfOperand
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua

@@ -22,9 +22,14 @@ const trace = "HEAP_TRACE"
 
 // Alone runs test in a separate process, in which Peak can measure: nothing
 // else runs there, the program waits while garbage is collected, and the Go
-// runtime reports each collection. The calling test must do nothing else.
+// runtime reports each collection. The calling test must do nothing else. Short
+// tests skip it: with a collection whenever the heap has grown by a tenth, it takes
+// seconds, and the race detector changes what it measures.
 func Alone(t *testing.T, test func()) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("measuring memory takes long")
+	}
 	if os.Getenv(trace) != "" {
 		test()
 		return
