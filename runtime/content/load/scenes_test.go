@@ -239,8 +239,12 @@ func TestEveryEditIsLoadedAsIfFresh(t *testing.T) {
 				w.MapFS[file] = original[file]
 				s.load(t, []string{file})
 			}
+			edits := 40
+			if testing.Short() {
+				edits = 10
+			}
 			r := rand.New(rand.NewPCG(5, 6))
-			for i := range 40 {
+			for i := range edits {
 				var edited []string
 				for range 1 + r.IntN(2) {
 					edited = append(edited, edit(w.MapFS, original, r, i)...)
