@@ -212,7 +212,6 @@ readonly SINGLE=(
   TestFieldAccessInEveryForm
   TestHabitsOfOtherLanguagesAreExplained
   TestLimitsOfFiles
-  TestLuaSuites
   TestOperatorsWithEveryFormOfOperand
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua
@@ -220,7 +219,6 @@ readonly SINGLE=(
   TestScriptsOfTwoWords
   TestTheExpressionsOfABoardShareABudget
   TestTheGrammarIsThatOfPUCLua
-  TestThePicturesOfAPackAreBounded
 )
 
 # Runs the race detector over the packages whose code starts goroutines or uses

@@ -59,6 +59,9 @@ var departures = map[string]string{
 // Those are found by running: a section that the compiler rejects, or that
 // fails on PUC Lua too once the rejected ones are removed, does not apply.
 func TestLuaSuites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the suites take as long as a fifth of the other tests")
+	}
 	if !hasPUC(t) {
 		return
 	}

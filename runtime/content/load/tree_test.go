@@ -361,6 +361,9 @@ func TestFaultsAreAttributedToTheNearestChange(t *testing.T) {
 // TestThePicturesOfAPackAreBounded checks the largest size of all pictures of a
 // pack.
 func TestThePicturesOfAPackAreBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reading 32 MiB of pictures takes long")
+	}
 	text := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><!--` + strings.Repeat(" ", 1<<18))
 	text = append(append(text, "--><path d='M0 0h8v1z'/></svg>"...), strings.Repeat("\n", 1<<19)...)[:1<<19]
 	tree := fstest.MapFS{"content/p/a.yaml": &fstest.MapFile{Data: []byte("kind: die\nid: d6\nsides: 6\n")}}

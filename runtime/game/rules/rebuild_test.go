@@ -63,7 +63,10 @@ func editEverywhere(t *testing.T, tree fstest.MapFS) {
 			continue
 		}
 		original := tree[file]
-		for _, e := range edits {
+		for j, e := range edits {
+			if testing.Short() && len(tree) > 10 && (i/3+j)%2 > 0 {
+				continue
+			}
 			if !strings.Contains(string(original.Data), e.from) || e.from == "" && !strings.HasSuffix(file, ".yaml") {
 				continue
 			}
