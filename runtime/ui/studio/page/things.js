@@ -91,15 +91,17 @@ export function costOf(offer) {
   return offer?.costs?.some((c) => c.amount || c.depends || c.all) && h("span", { class: "cost" }, costs(offer));
 }
 
-// costs describes the cost of an offer: "1 ◆" where there is an icon, else "−15
-// gold", and which part depends on choices.
+// costs describes the cost of an offer: "1 ◆" where there is an icon, else "Gold
+// −15", with the amount last, so that the name needs no plural, and which part
+// depends on choices.
 function costs(o) {
   const known = o.costs.filter((c) => !c.depends && (c.amount || c.all)).map((c) => {
     const amount = c.all ? "X" : String(c.amount);
-    return h("span", {}, sign(c) ? [amount, " ", sign(c), h("span", { class: "visually-hidden" }, c.title)] : `−${amount} ${c.title.toLowerCase()}`);
+    return h("span", {}, sign(c) ? [amount, " ", sign(c), h("span", { class: "visually-hidden" }, c.title)] : `${c.title} −${amount}`);
   });
   const open = o.costs.filter((c) => c.depends);
-  if (open.length) known.push(h("span", {}, open.length === 1 && (sign(open[0]) || open[0].title.toLowerCase()), h("span", { "aria-hidden": "true" }, " ?"), h("span", { class: "visually-hidden" }, " ", say("as chosen"))));
+  const only = open.length === 1 && open[0];
+  if (open.length) known.push(h("span", {}, only && (sign(only) || only.title), h("span", { "aria-hidden": "true" }, only && !sign(only) ? " −?" : " ?"), h("span", { class: "visually-hidden" }, " ", say("as chosen"))));
   return known;
 }
 
