@@ -84,11 +84,11 @@ func (m *Model) frame(at int, head, foot string, width int, body []string, tint 
 	return piece{append(lines, edge(b.bottomLeft, foot, b.bottomRight)), at}
 }
 
-// boxes draws things as boxes: dice with pips, cards with their texts, opponents
-// with a bar. All but dice are equally high.
-func (m *Model) boxes(things []board.Entity) (out []piece) {
-	bodies, most := make([][]string, len(things)), 0
-	for i, t := range things {
+// boxes draws entities as boxes: dice with pips, cards with their texts,
+// opponents with a bar. All but dice are equally high.
+func (m *Model) boxes(entities []board.Entity) (out []piece) {
+	bodies, most := make([][]string, len(entities)), 0
+	for i, t := range entities {
 		switch {
 		case t.Hidden, t.Die != nil:
 		case t.Life != nil:
@@ -100,13 +100,13 @@ func (m *Model) boxes(things []board.Entity) (out []piece) {
 	}
 	back, height := m.dieSize()
 	dice := back
-	for _, t := range things {
+	for _, t := range entities {
 		dice = max(dice, min(measure(m.face(t.Die))+2, widestDie))
 	}
-	if slices.ContainsFunc(things, func(t board.Entity) bool { return t.Hidden }) {
+	if slices.ContainsFunc(entities, func(t board.Entity) bool { return t.Hidden }) {
 		most = max(most, height)
 	}
-	for i, t := range things {
+	for i, t := range entities {
 		at := m.at(t.Label)
 		if t.Die != nil {
 			out = append(out, m.dieBox(at, t, dice))
@@ -249,7 +249,7 @@ func (m *Model) card(t board.Entity) (body []string) {
 // tallCard is the least number of lines on a large card with a text.
 const tallCard = 8
 
-// states are the properties of a thing in words.
+// states are the properties of an entity in words.
 func (m *Model) states(t board.Entity) (out []string) {
 	for _, trait := range t.Traits {
 		text := trait.Name + " " + trait.Value

@@ -163,10 +163,10 @@ func shortened(t board.Entity, width int) string {
 }
 
 // legend explains the letters on a map.
-func (m *Model) legend(p *sheet, things []board.Entity, c chart) {
+func (m *Model) legend(p *sheet, entities []board.Entity, c chart) {
 	var pieces []piece
 	seen := map[string]bool{}
-	for _, t := range things {
+	for _, t := range entities {
 		if short := shortened(t, c.place); !t.Hidden && !seen[t.Name] && short != t.Name {
 			seen[t.Name] = true
 			pieces = append(pieces, word(faint.Render(short+" "+t.Name), -1))

@@ -34,7 +34,7 @@ const (
 	grand densityLevel = iota // with large dice and long bars
 	airy
 	boxed // without lines between groups
-	roomy // without boxes: things are lines of text
+	roomy // without boxes: entities are lines of text
 	brief // without empty parts
 	tight // without headings, too
 )

@@ -19,7 +19,7 @@ func TestZoneHeadings(t *testing.T) {
 		}
 		return out
 	}
-	m := &Model{signs: unicodeSigns, spots: []spot{{thing: "k"}, {}}}
+	m := &Model{signs: unicodeSigns, spots: []spot{{label: "k"}, {}}}
 	var got []string
 	for _, z := range []board.Zone{
 		{Title: "Hand", Limit: -1, Count: 1, Entities: things(1, seen)},

@@ -24,7 +24,7 @@ func TestOptionsReferToVisibleThings(t *testing.T) {
 	}
 	var got []string
 	for _, s := range options(b, screen(t, shipped.Content(t), "forward", 1, 0, 80, 24).translator) {
-		got = append(got, s.word+":"+s.thing)
+		got = append(got, s.word+":"+s.label)
 	}
 	if want := []string{"d1:d1", "d2:", "c1:", "gone:", ":"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

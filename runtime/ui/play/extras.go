@@ -14,12 +14,12 @@ type extras int
 
 const (
 	costs      extras = 1 << iota // where the costs are not all paid in one variable
-	texts                         // of things that can be used, on a line each
+	texts                         // of entities that can be used, on a line each
 	legends                       // of figures that are texts
-	dice                          // as boxes where things are lines of text
+	dice                          // as boxes where entities are lines of text
 	tallDice                      // with pips
 	wholeTexts                    // on as many lines as they need
-	allTexts                      // of other things, too
+	allTexts                      // of other entities, too
 )
 
 // useful lists the extras, most useful first, with the least number of lines of the
@@ -69,11 +69,11 @@ func (m *Model) fits(detail, log int) bool {
 	return !m.page.crowded && m.page.foot-m.page.head <= m.spare(detail, log)
 }
 
-// minColumn is the least width of a column of things with their texts, and
+// minColumn is the least width of a column of entities with their texts, and
 // minText that of the beginning of a text.
 const minColumn, minText = 36, 8
 
-// drawWithTexts draws things with their costs, states and texts, in columns. If
+// drawWithTexts draws entities with their costs, states and texts, in columns. If
 // there is no room for more, it draws only the beginnings of the texts, but all of
 // the rest.
 func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
@@ -108,14 +108,14 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	p.flow("", gap, pieces)
 }
 
-// showsTexts reports whether the texts of the things in a zone are shown.
+// showsTexts reports whether the texts of the entities in a zone are shown.
 func (m *Model) showsTexts(z board.Zone) bool {
 	return (z.As == board.Row || z.As == board.Stack) && slices.ContainsFunc(z.Entities, func(t board.Entity) bool {
 		return t.Text != "" && t.Die == nil && t.Life == nil && !t.Hidden && (m.extras&texts != 0 && m.at(t.Label) >= 0 || m.extras&allTexts != 0)
 	})
 }
 
-// unit returns what all costs of the things in a zone are paid in, if there are
+// unit returns what all costs of the entities in a zone are paid in, if there are
 // several: it need not be repeated.
 func (m *Model) unit(z board.Zone) (unit string) {
 	costs := 0

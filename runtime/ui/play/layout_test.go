@@ -36,7 +36,7 @@ func TestMapsAtEveryWidth(t *testing.T) {
 	for _, here := range []string{"", "m1", "m3", "m5", "m7"} {
 		last := ""
 		for width := 12; width <= 42; width++ {
-			m := &Model{signs: unicodeSigns, focus: 1, spots: []spot{{key: "a", thing: "m4"}, {key: "b", thing: "m7"}, {key: "c", thing: "m5", reason: "no"}}}
+			m := &Model{signs: unicodeSigns, focus: 1, spots: []spot{{key: "a", label: "m4"}, {key: "b", label: "m7"}, {key: "c", label: "m5", reason: "no"}}}
 			p := &sheet{width: width, lines: []string{"above"}}
 			drawn := m.chart(p, world(here), airy)
 			text := strings.TrimPrefix(described(p), fmt.Sprintf("width %d\n", width))
@@ -59,8 +59,8 @@ func TestMapsAtEveryWidth(t *testing.T) {
 	one.Entities[3].Name = "A very long name of a place that no map can show"
 	check("a single name to explain", one, airy)
 	check("little room, nothing to choose", world("m1"), boxed)
-	check("little room, a place to choose", world("m1"), boxed, spot{key: "a", thing: "m4"})
-	check("hardly any room, a place to choose", world("m1"), tight, spot{key: "a", thing: "m4"})
+	check("little room, a place to choose", world("m1"), boxed, spot{key: "a", label: "m4"})
+	check("hardly any room, a place to choose", world("m1"), tight, spot{key: "a", label: "m4"})
 	check("a map without places", board.Zone{Title: "World", Map: &board.Map{Across: 2}}, airy)
 	check("no map", board.Zone{Title: "Row", Count: 1, Entities: []board.Entity{{Label: "m1", Name: "Cave"}}}, airy)
 	golden.Check(t, "testdata/maps.txt", out.String())
@@ -91,7 +91,7 @@ func TestGroupsInAnyRoom(t *testing.T) {
 		{"a stack", board.Group{Title: "G", Zones: []board.Zone{stack, empty, empty}}},
 	} {
 		for density := grand; density <= tight; density++ {
-			m := &Model{signs: unicodeSigns, focus: 0, density: density, spots: []spot{{key: "a", thing: "d1"}}, board: &board.Board{}}
+			m := &Model{signs: unicodeSigns, focus: 0, density: density, spots: []spot{{key: "a", label: "d1"}}, board: &board.Board{}}
 			p := &sheet{width: 40}
 			m.group(p, c.group, density)
 			add(&out, fmt.Sprintf("%s, density %d", c.name, density), described(p))

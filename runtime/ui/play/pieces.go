@@ -25,7 +25,8 @@ func (m *Model) group(p *sheet, g board.Group, density densityLevel) {
 	if bare {
 		return
 	}
-	// Where things are lines of text, a zone with the title of its group is enough.
+	// Where entities are lines of text, a zone with the title of its group is
+	// enough.
 	same := density > boxed && len(figures) == 0 && len(g.Zones) == 1 && g.Zones[0].Title == g.Title
 	if g.Title != "" && density < tight && !same {
 		p.lines = append(p.lines, heading.Render(g.Title))
@@ -141,7 +142,7 @@ func withColon(title string) string {
 	return title
 }
 
-// fewHidden is the largest number of hidden things that are drawn individually.
+// fewHidden is the largest number of hidden entities that are drawn individually.
 const fewHidden = 5
 
 // closed reports whether only the top and the size of a zone are shown.
@@ -220,9 +221,9 @@ func (m *Model) topOf(z board.Zone) string {
 	return m.translator.Translate(", on top {thing}", z.Entities[0].Name)
 }
 
-// at returns the number of the spot on a thing, or −1.
+// at returns the number of the spot on an entity, or −1.
 func (m *Model) at(label string) int {
-	return slices.IndexFunc(m.spots, func(s spot) bool { return s.thing != "" && s.thing == label })
+	return slices.IndexFunc(m.spots, func(s spot) bool { return s.label != "" && s.label == label })
 }
 
 // markOf is the sign before the key of a spot: for the focus, for an
@@ -262,7 +263,7 @@ func (m *Model) drawSpot(at int, text, cost string) string {
 	return keyed.Render(key) + text
 }
 
-// body draws the visible part of a thing on a line.
+// body draws the visible part of an entity on a line.
 func (m *Model) body(t board.Entity) string {
 	if t.Hidden {
 		return m.signs.hidden
@@ -308,7 +309,7 @@ func (m *Model) die(t board.Entity) string {
 	return text
 }
 
-// bar draws the spots that are not on any drawn thing; options that are cards
+// bar draws the spots that are not on any drawn entity; options that are cards
 // are drawn as cards if there is room.
 func (m *Model) bar(p *sheet, drawn []mark, density densityLevel) {
 	var pieces, cards []piece

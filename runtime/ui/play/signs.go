@@ -17,8 +17,8 @@ type signs struct {
 	close           string // after a key
 	weave           string // the back of a card
 	rule            string // between columns
-	dot             string // between things on one line
-	times           string // before a number of equal things
+	dot             string // between entities on one line
+	times           string // before a number of equal entities
 	box, heavy      box    // borders; the heavy one marks the focus
 	paths           paths  // lines between the places of a map
 	// shapes appear beside colours, so that nobody has to distinguish colours.

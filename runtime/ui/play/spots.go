@@ -26,8 +26,8 @@ type spot struct {
 	act act
 	// key activates it; empty if all keys are taken.
 	key string
-	// word is the word that begins or picks it, thing the label of its thing.
-	word, thing string
+	// word is the word that begins or picks it, label that of its entity.
+	word, label string
 	title, text string
 	// cost is its cost, briefly: Gold −15; unit is Gold if that is all.
 	cost, unit string
@@ -58,7 +58,7 @@ func spotsOf(b *board.Board, translator *locale.Translator) []spot {
 		out = options(b, translator)
 	default:
 		for _, o := range b.Offers {
-			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: titleOf(b, o.Item, o.Title), cost: costOf(o), unit: unitOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
+			out = append(out, spot{act: begin, word: o.Command, label: o.Item, title: titleOf(b, o.Item, o.Title), cost: costOf(o), unit: unitOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
 		}
 	}
 	for i := range out {
@@ -74,7 +74,7 @@ func options(b *board.Board, translator *locale.Translator) (out []spot) {
 	for _, o := range c.Options {
 		s := spot{act: pick, word: o.Label, title: titleOf(b, o.Label, o.Title), text: o.Explained(), reason: o.Reason, shows: o.Shows}
 		if o.Thing && isDrawn(b, o.Label) {
-			s.thing = o.Label
+			s.label = o.Label
 		}
 		out = append(out, s)
 	}
@@ -106,7 +106,7 @@ func zoneOf(b *board.Board, label string) (*board.Zone, int) {
 	return nil, 0
 }
 
-// titleOf returns the title of a thing: after its value if it is a die, and by
+// titleOf returns the title of an entity: after its value if it is a die, and by
 // its place if it is hidden.
 func titleOf(b *board.Board, label, title string) string {
 	z, at := zoneOf(b, label)

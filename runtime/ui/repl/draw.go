@@ -143,7 +143,8 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 	}
 }
 
-// isPictured reports whether all things in a zone are drawn as dice or with bars.
+// isPictured reports whether all entities in a zone are drawn as dice or with
+// bars.
 func isPictured(z board.Zone) bool {
 	return !slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return t.Die == nil && t.Life == nil })
 }
@@ -190,7 +191,7 @@ func life(t board.Entity) string {
 	return state.FormatNumber(t.Life.Left) + "/" + state.FormatNumber(t.Life.Most)
 }
 
-// item is a thing in a list: its label, its name and further details.
+// item is an entity in a list: its label, its name and further details.
 func (r *REPL) item(t board.Entity, pile bool) string {
 	text := t.Label + " " + r.bold(t.Name)
 	if pile {
@@ -215,7 +216,7 @@ func (r *REPL) item(t board.Entity, pile bool) string {
 	return text
 }
 
-// details returns the properties of a thing that no picture shows.
+// details returns the properties of an entity that no picture shows.
 func (r *REPL) details(t board.Entity) string {
 	var out []string
 	for _, trait := range t.Traits {
@@ -230,16 +231,16 @@ func (r *REPL) details(t board.Entity) string {
 	return strings.Join(append(out, t.Marks...), ", ")
 }
 
-// hasDetails reports whether a thing of a list has details, such as a price.
+// hasDetails reports whether an entity of a list has details, such as a price.
 func hasDetails(t board.Entity) bool {
 	return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0
 }
 
-// handful is the maximum number of hidden things in a row that are listed
+// handful is the maximum number of hidden entities in a row that are listed
 // individually, by their labels, since one of them may have to be chosen.
 const handful = 5
 
-// items lists the contents of a zone. Hidden things are listed by label with a
+// items lists the contents of a zone. Hidden entities are listed by label with a
 // question mark or, if they are many, in a stack or another player's, counted.
 func (r *REPL) items(z board.Zone) []string {
 	few := z.Count <= handful && z.As != board.Stack && (z.Owner == 0 || z.Owner == r.session.Player())
@@ -277,15 +278,15 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	r.flow(head, ", ", items)
 }
 
-// drawTexts draws a zone with one or more lines for each thing: its name and
+// drawTexts draws a zone with one or more lines for each entity: its name and
 // text. Below are the explanations of the keywords.
-func (r *REPL) drawTexts(head string, things []board.Entity, names []string) {
+func (r *REPL) drawTexts(head string, entities []board.Entity, names []string) {
 	width := widest(names, plain)
 	// Where names leave less than half of the line, texts are on the next
 	// lines.
 	aside := columns(head)+width+2 <= r.Width/2
 	var keywords []board.Keyword
-	for i, t := range things {
+	for i, t := range entities {
 		if text := t.Marked(); aside {
 			r.text(head+pad(names[i], width)+"  ", text)
 		} else {
@@ -303,8 +304,8 @@ func (r *REPL) drawTexts(head string, things []board.Entity, names []string) {
 	}
 }
 
-// drawUnder draws a thing and its text after a heading; further lines begin below its
-// name.
+// drawUnder draws an entity and its text after a heading; further lines begin
+// below its name.
 func (r *REPL) drawUnder(head, label, name, text string) {
 	if text != "" {
 		name += ": " + text

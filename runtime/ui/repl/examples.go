@@ -49,7 +49,7 @@ func (r *REPL) someKey() string {
 	return game.Definition.Key()
 }
 
-// someEntity returns the label of the first thing that the player sees.
+// someEntity returns the label of the first entity that the player sees.
 func (r *REPL) someEntity() string {
 	if seen := r.inspectable(); len(seen) > 0 {
 		return seen[0]
@@ -57,7 +57,7 @@ func (r *REPL) someEntity() string {
 	return "ENTITY"
 }
 
-// someSetting returns a property of a thing in play, with its value.
+// someSetting returns a property of an entity in play, with its value.
 func (r *REPL) someSetting() string {
 	s := r.session.State()
 	for _, label := range r.inspectable() {

@@ -170,8 +170,8 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
 }
 
-// textsOf reports whether a label is that of a thing in a zone that shows texts, such
-// as a shop.
+// textsOf reports whether a label is that of an entity in a zone that shows
+// texts, such as a shop.
 func textsOf(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
