@@ -123,7 +123,7 @@ func TestPlacesOnAMap(t *testing.T) {
 	}
 	add(&out, "places", strings.Join(got, "\n"))
 	p := &sheet{width: 30}
-	m.legend(p, []board.Entity{lake, dark, {Name: "La"}, lake, {Name: "Laurel"}}, chart{place: 4})
+	m.legend(p, []board.Entity{lake, dark, {Name: "La"}, lake, {Name: "Laurel"}}, mapWindow{place: 4})
 	add(&out, "legend", described(p))
 	same(t, out.String(), wantPlaces)
 }

@@ -38,7 +38,7 @@ func TestMapsAtEveryWidth(t *testing.T) {
 		for width := 12; width <= 42; width++ {
 			m := &Model{signs: unicodeSigns, focus: 1, spots: []spot{{key: "a", label: "m4"}, {key: "b", label: "m7"}, {key: "c", label: "m5", reason: "no"}}}
 			p := &sheet{width: width, lines: []string{"above"}}
-			drawn := m.chart(p, world(here), airy)
+			drawn := m.drawMap(p, world(here), airy)
 			text := strings.TrimPrefix(described(p), fmt.Sprintf("width %d\n", width))
 			if text = fmt.Sprintf("drawn %v\n%s", drawn, text); text != last {
 				add(&out, fmt.Sprintf("%d columns, at %q", width, here), text)
@@ -49,7 +49,7 @@ func TestMapsAtEveryWidth(t *testing.T) {
 	check := func(name string, z board.Zone, at densityLevel, spots ...spot) {
 		m := &Model{signs: unicodeSigns, focus: -1, spots: spots}
 		p := &sheet{width: 42}
-		add(&out, name, fmt.Sprintf("drawn %v\n%s", m.chart(p, z, at), described(p)))
+		add(&out, name, fmt.Sprintf("drawn %v\n%s", m.drawMap(p, z, at), described(p)))
 	}
 	one := world("m1")
 	one.Entities = slices.Clone(one.Entities)

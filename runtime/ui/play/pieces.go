@@ -15,7 +15,7 @@ import (
 func (m *Model) group(p *sheet, g board.Group, density densityLevel) {
 	// Where a map does not fit, a figure with text takes its place. Otherwise
 	// such a figure only repeats what is drawn.
-	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.visibleChart(p, z, density).fit > 0 })
+	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.mapWindow(p, z, density).fit > 0 })
 	mapped := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Map != nil })
 	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
 		return f.Idle && (f.Show != board.Text || drawn || !mapped)
@@ -156,7 +156,7 @@ func (m *Model) closed(z board.Zone) bool {
 // zone draws a zone with its contents: as boxes if there is room for them.
 func (m *Model) zone(p *sheet, z board.Zone, group string, density densityLevel) {
 	head := m.heading(z)
-	if m.chart(p, z, density) {
+	if m.drawMap(p, z, density) {
 		return
 	}
 	if m.closed(z) {

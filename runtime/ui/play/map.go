@@ -14,42 +14,42 @@ const (
 	pathWidth = 2
 )
 
-// chart is the visible part of a map: how many of its ranks fit, the first of
+// mapWindow is the visible part of a map: how many of its ranks fit, the first of
 // them, and the width of a place.
-type chart struct{ ranks, fit, first, place int }
+type mapWindow struct{ ranks, fit, first, place int }
 
 // rank returns the width of a rank and of the paths after it.
-func (c chart) rank() int { return c.place + pathWidth }
+func (c mapWindow) rank() int { return c.place + pathWidth }
 
 // position is the position of a place on a map: its rank, from 0, and its line,
 // from 0; the lines of a rank are two apart.
 type position struct{ rank, line int }
 
-// visibleChart returns the visible part of a zone that is drawn as a map:
+// mapWindow returns the visible part of a zone that is drawn as a map:
 // nothing if the zone is not a map or the screen is too narrow, or if the
 // screen is low and nothing on the map can be chosen. If all ranks fit, places
 // are as wide as their names if possible.
-func (m *Model) visibleChart(p *sheet, z board.Zone, density densityLevel) (c chart) {
+func (m *Model) mapWindow(p *sheet, z board.Zone, density densityLevel) (c mapWindow) {
 	if z.Map == nil || z.Count == 0 {
-		return chart{}
+		return mapWindow{}
 	}
 	asked := slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return m.at(t.Label) >= 0 })
 	ranks := (len(z.Entities) + z.Map.Across - 1) / z.Map.Across
 	fit := min(ranks, (p.width+pathWidth)/(minPlace+pathWidth))
 	if fit < 3 || density > airy && !asked {
-		return chart{}
+		return mapWindow{}
 	}
 	longest := minPlace
 	for _, t := range z.Entities {
 		longest = max(longest, measure(t.Name)+2)
 	}
-	return chart{ranks, fit, 0, max(minPlace, min(longest, (p.width+pathWidth)/ranks-pathWidth))}
+	return mapWindow{ranks, fit, 0, max(minPlace, min(longest, (p.width+pathWidth)/ranks-pathWidth))}
 }
 
-// chart draws a zone as a map with the paths between its places and a legend of
+// drawMap draws a zone as a map with the paths between its places and a legend of
 // its letters below. It reports whether there is room for that.
-func (m *Model) chart(p *sheet, z board.Zone, density densityLevel) bool {
-	c := m.visibleChart(p, z, density)
+func (m *Model) drawMap(p *sheet, z board.Zone, density densityLevel) bool {
+	c := m.mapWindow(p, z, density)
 	if c.fit == 0 {
 		return false
 	}
@@ -79,7 +79,7 @@ func (m *Model) chart(p *sheet, z board.Zone, density densityLevel) bool {
 }
 
 // drawPath draws the line between two places, if both are on the screen.
-func (m *Model) drawPath(grid [][]rune, from, to position, c chart) {
+func (m *Model) drawPath(grid [][]rune, from, to position, c mapWindow) {
 	at := (from.rank-c.first)*c.rank() + c.place
 	if to.rank != from.rank+1 || at < 0 || at+pathWidth > len(grid[0]) {
 		return
@@ -104,7 +104,7 @@ func (m *Model) drawPath(grid [][]rune, from, to position, c chart) {
 
 // places draws the places of a map between the paths: each with its key if it
 // can be chosen, in brackets if the player is there.
-func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c chart, grid [][]rune) {
+func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c mapWindow, grid [][]rune) {
 	lines := make([]string, len(grid))
 	for line := range grid {
 		var b strings.Builder
@@ -163,7 +163,7 @@ func shortened(t board.Entity, width int) string {
 }
 
 // legend explains the letters on a map.
-func (m *Model) legend(p *sheet, entities []board.Entity, c chart) {
+func (m *Model) legend(p *sheet, entities []board.Entity, c mapWindow) {
 	var pieces []piece
 	seen := map[string]bool{}
 	for _, t := range entities {

@@ -40,7 +40,7 @@ func TestAMapShowsItsPlacesAndWays(t *testing.T) {
 			m.signs = asciiSigns
 		}
 		p := &sheet{width: c.width}
-		drawn := m.chart(p, z, c.density)
+		drawn := m.drawMap(p, z, c.density)
 		got := regexp.MustCompile(`(?m) +$`).ReplaceAllString(ansi.Strip(strings.Join(p.lines, "\n")), "")
 		if name == "ahead" {
 			got = strings.Join(strings.Split(got, "\n")[:min(4, len(p.lines))], "\n")
