@@ -19,7 +19,7 @@ func (m *Model) offerDebugging(o Options) {
 		if at == "" {
 			return
 		}
-		m.covered = true
+		m.overwritten = true
 		text := m.translator.Translate("Stopped at {place} by the debugger; the game continues when the debugger does.", at)
 		_, _ = io.WriteString(o.Out, fmt.Sprintf("%s%s%s%s%s", ansi.SaveCursor, ansi.CursorPosition(1, m.height), ansi.EraseEntireLine, loud.Render(cut(text, m.width, m.signs.more)), ansi.RestoreCursor))
 	}

@@ -23,7 +23,7 @@ func TestTheStatusLineShowsADebuggerStop(t *testing.T) {
 	m := New(first.session, Options{Out: &out, Target: target})
 	target.Leave() // as Run does
 	m.Update(tea.WindowSizeMsg{Width: 60, Height: 40})
-	if target.Stopped(""); m.covered || out.Len() > 0 {
+	if target.Stopped(""); m.overwritten || out.Len() > 0 {
 		t.Errorf("a stop without a place is shown: %q", out.String())
 	}
 	if err := target.Join(context.Background(), d, func(*session.Session) {}); err != nil {
@@ -40,10 +40,10 @@ func TestTheStatusLineShowsADebuggerStop(t *testing.T) {
 		return true
 	}
 	var next tea.Cmd
-	for i := 0; i < 20 && !m.covered && next == nil; i++ {
+	for i := 0; i < 20 && !m.overwritten && next == nil; i++ {
 		_, next = m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
 	}
-	if next == nil || m.covered {
+	if next == nil || m.overwritten {
 		t.Error("the screen is not redrawn")
 	}
 	if out.Len() > 0 {

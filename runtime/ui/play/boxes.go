@@ -107,7 +107,7 @@ func (m *Model) boxes(entities []board.Entity) (out []piece) {
 		most = max(most, height)
 	}
 	for i, t := range entities {
-		at := m.at(t.Label)
+		at := m.spotOf(t.Label)
 		if t.Die != nil {
 			out = append(out, m.dieBox(at, t, dice))
 			continue

@@ -9,8 +9,8 @@ type commandPart struct{ word, title string }
 // title if it answers a question of the game, then what was picked.
 type commandParts []commandPart
 
-// own returns the command for the player who chose it.
-func (p commandParts) own() string {
+// forPlayer returns the command for the player who chose it.
+func (p commandParts) forPlayer() string {
 	if len(p) == 0 {
 		return ""
 	}
@@ -28,9 +28,9 @@ func (p commandParts) own() string {
 	return p[0].title + ": " + text
 }
 
-// others returns what the other players may know of a command: the given text,
+// forOthers returns what the other players may know of a command: the given text,
 // with the screen's word for what was begun.
-func (p commandParts) others(command string) string {
+func (p commandParts) forOthers(command string) string {
 	if len(p) == 0 || p[0].title == "" {
 		return command
 	}

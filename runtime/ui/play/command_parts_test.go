@@ -19,7 +19,7 @@ func TestCommandsInWords(t *testing.T) {
 		{nudge, "use nudger d1", "Nudge: [4] d6, +1", "use nudger d1"},
 		{commandParts{{word: "choose"}, {"a", "Anchor"}, {"b", "Bell"}}, "choose a b", "Anchor, Bell", "choose a b"},
 	} {
-		if own, others := c.p.own(), c.p.others(c.told); own != c.own || others != c.others {
+		if own, others := c.p.forPlayer(), c.p.forOthers(c.told); own != c.own || others != c.others {
 			t.Errorf("%v, told %q: %q and %q, expected %q and %q", c.p, c.told, own, others, c.own, c.others)
 		}
 	}

@@ -42,8 +42,8 @@ const (
 // draw builds the page, omits parts if it does not fit, and scrolls the focus
 // into view. Omitted parts stay omitted until the question changes.
 func (m *Model) draw() {
-	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.asked {
-		m.asked, m.density = asked, grand
+	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.question {
+		m.question, m.density = asked, grand
 	}
 	m.extras = 0
 	for ; ; m.density++ {
@@ -59,7 +59,7 @@ func (m *Model) draw() {
 // again would take most of the time and have the same result.
 func (m *Model) refocus() {
 	m.page = m.layOut(m.density)
-	if m.density < tight && !m.fits(len(m.detail()), 0) || m.extras != 0 && !m.fits(maxDetail, m.logged()) {
+	if m.density < tight && !m.fits(len(m.detail()), 0) || m.extras != 0 && !m.fits(maxDetail, m.minLogLines()) {
 		m.draw()
 		return
 	}
@@ -71,10 +71,10 @@ func (m *Model) reveal() {
 	if s := m.focused(); s != nil && s.line >= m.page.head && s.line < m.page.foot {
 		first, last := s.line-m.page.head, s.line+s.height-1-m.page.head
 		switch room := m.room(); {
-		case first < m.top:
-			m.top = first
-		case last >= m.top+room:
-			m.top = min(first, last-room+1)
+		case first < m.firstLine:
+			m.firstLine = first
+		case last >= m.firstLine+room:
+			m.firstLine = min(first, last-room+1)
 		}
 	}
 	m.scroll(0)
@@ -214,8 +214,8 @@ func (m *Model) row(line int) int {
 		return headLines + line
 	case line >= p.foot:
 		return m.height - 1 - len(m.detail()) - len(m.contentErrors()) - len(p.lines) + line
-	case line >= p.head+m.top && line < p.head+m.top+m.room():
-		return headLines + line - m.top
+	case line >= p.head+m.firstLine && line < p.head+m.firstLine+m.room():
+		return headLines + line - m.firstLine
 	}
 	return -1
 }
@@ -225,17 +225,17 @@ func (m *Model) View() tea.View {
 	lines := m.head()
 	switch {
 	case m.curtain:
-		lines = m.drawnCurtain()
+		lines = m.curtainLines()
 		for len(lines) < m.height-1-len(m.detail()) {
 			lines = append(lines, "")
 		}
 		lines = append(lines[:max(0, m.height-1-len(m.detail()))], m.detail()...)
 	case m.help:
 		lines = append(lines, m.keysHelp()...)
-	case m.whole:
+	case m.wholeLogShown:
 		lines = append(lines, m.wholeLog(m.height-len(lines)-1)...)
 	default:
-		p, from := m.page, m.page.head+m.top
+		p, from := m.page, m.page.head+m.firstLine
 		lines = append(lines, p.lines[:p.head]...)
 		lines = append(lines, p.lines[from:min(p.foot, from+m.room())]...)
 		foot := append(slices.Clone(p.lines[p.foot:]), append(m.detail(), m.contentErrors()...)...)
@@ -286,8 +286,8 @@ func (m *Model) head() []string {
 	switch {
 	case b.Ending != nil:
 		ask = m.endingText()
-	case b.Choice.Open && m.doing.own() != "":
-		ask = m.doing.own() + ": " + ask
+	case b.Choice.Open && m.choosing.forPlayer() != "":
+		ask = m.choosing.forPlayer() + ": " + ask
 	}
 	return []string{cut(first, m.width, m.signs.more), loud.Render(cut(m.signs.prompt+ask, m.width, m.signs.more))}
 }
@@ -318,7 +318,7 @@ func (m *Model) detail() []string {
 	case s == nil:
 		return []string{""}
 	}
-	text := s.priced()
+	text := s.titleWithCost()
 	if s.text != "" {
 		text += ": " + s.text
 	}

@@ -70,7 +70,7 @@ func TestKeysScrollTheWholeLog(t *testing.T) {
 			if m.scrollLog(key) != (key != "x") {
 				t.Errorf("%s: it says the opposite", key)
 			}
-			got[key] = m.back
+			got[key] = m.logBelow
 		}
 		if want := map[string]int{"up": 1, "down": -1, "pgup": page, "pgdown": -page, "x": 0}; !reflect.DeepEqual(got, want) {
 			t.Errorf("height %d: %v, want %v", height, got, want)
@@ -79,10 +79,10 @@ func TestKeysScrollTheWholeLog(t *testing.T) {
 	m := screen(t, shipped.Content(t), "spring_tide", 1, 0, 40, 12)
 	press(m, "l")
 	m.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
-	if press(m, "l"); m.top != 0 || m.whole {
-		t.Errorf("the board is scrolled by %d lines", m.top)
+	if press(m, "l"); m.firstLine != 0 || m.wholeLogShown {
+		t.Errorf("the board is scrolled by %d lines", m.firstLine)
 	}
-	if m.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown}); m.top == 0 {
+	if m.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown}); m.firstLine == 0 {
 		t.Error("the wheel does not scroll the board, so this test shows nothing")
 	}
 }

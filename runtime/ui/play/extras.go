@@ -53,8 +53,8 @@ func (m *Model) addExtras() {
 	}
 }
 
-// logged returns the least number of lines of the log that the extras leave.
-func (m *Model) logged() (lines int) {
+// minLogLines returns the least number of lines of the log that the extras leave.
+func (m *Model) minLogLines() (lines int) {
 	for _, e := range useful {
 		if m.extras&e.extras != 0 {
 			lines = e.log
@@ -81,7 +81,7 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 	var lines []string
 	least := minColumn
 	for _, t := range z.Entities {
-		at := m.at(t.Label)
+		at := m.spotOf(t.Label)
 		line := m.drawSpot(at, m.body(t), m.price(at, unit))
 		if t.Text != "" && !t.Hidden {
 			least = max(least, measure(line)+minText)
@@ -103,7 +103,7 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 			}
 			wrapped[k] = pad(wrapped[k], width)
 		}
-		pieces = append(pieces, piece{wrapped, m.at(t.Label)})
+		pieces = append(pieces, piece{wrapped, m.spotOf(t.Label)})
 	}
 	p.flow("", gap, pieces)
 }
@@ -111,7 +111,7 @@ func (m *Model) drawWithTexts(p *sheet, z board.Zone, unit string) {
 // showsTexts reports whether the texts of the entities in a zone are shown.
 func (m *Model) showsTexts(z board.Zone) bool {
 	return (z.As == board.Row || z.As == board.Stack) && slices.ContainsFunc(z.Entities, func(t board.Entity) bool {
-		return t.Text != "" && t.Die == nil && t.Life == nil && !t.Hidden && (m.extras&texts != 0 && m.at(t.Label) >= 0 || m.extras&allTexts != 0)
+		return t.Text != "" && t.Die == nil && t.Life == nil && !t.Hidden && (m.extras&texts != 0 && m.spotOf(t.Label) >= 0 || m.extras&allTexts != 0)
 	})
 }
 
@@ -120,7 +120,7 @@ func (m *Model) showsTexts(z board.Zone) bool {
 func (m *Model) unit(z board.Zone) (unit string) {
 	costs := 0
 	for _, t := range z.Entities {
-		at := m.at(t.Label)
+		at := m.spotOf(t.Label)
 		switch {
 		case at < 0 || m.spots[at].cost == "":
 		case m.spots[at].unit == "" || unit != "" && unit != m.spots[at].unit:

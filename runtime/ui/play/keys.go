@@ -60,9 +60,9 @@ const hintGap = "   "
 // view, then the available keys.
 func (m *Model) keysLine() string {
 	hidden := ""
-	if n := m.page.foot - m.page.head - m.room(); n > 0 && !m.curtain && !m.help && !m.whole {
-		hidden = m.translator.Translate("PgDn: {n} more below", strconv.Itoa(n-m.top))
-		if m.top == n {
+	if n := m.page.foot - m.page.head - m.room(); n > 0 && !m.curtain && !m.help && !m.wholeLogShown {
+		hidden = m.translator.Translate("PgDn: {n} more below", strconv.Itoa(n-m.firstLine))
+		if m.firstLine == n {
 			hidden = m.translator.Translate("PgUp: {n} more above", strconv.Itoa(n))
 		}
 		hidden = cut(hidden, m.width, m.signs.more)
@@ -91,7 +91,7 @@ func (m *Model) hints() []hint {
 	switch {
 	case m.curtain:
 		return []hint{{m.translator.Translate("Enter: show my cards"), 1}, quit}
-	case m.whole:
+	case m.wholeLogShown:
 		return []hint{{m.translator.Translate("PgUp, PgDn: scroll"), 3}, {m.translator.Translate("any other key: back to the game"), 1}, quit}
 	case m.help:
 		return []hint{{m.translator.Translate("any key: back to the game"), 1}, quit}
@@ -118,7 +118,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "ctrl+z":
 		return tea.Suspend
 	}
-	if name != "q" && m.uncover(name) {
+	if name != "q" && m.closeCover(name) {
 		return nil
 	}
 	switch name {
@@ -131,7 +131,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "n":
 		m.advance()
 	case "l":
-		m.whole, m.back = true, 0
+		m.wholeLogShown, m.logBelow = true, 0
 	case "h", "?":
 		m.help = true
 	case "u":
@@ -156,13 +156,13 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// uncover passes a key to the element that covers the board: the log, the help
+// closeCover passes a key to the element that covers the board: the log, the help
 // or the curtain. It reports whether there is one.
-func (m *Model) uncover(name string) bool {
+func (m *Model) closeCover(name string) bool {
 	switch {
-	case m.whole && m.scrollLog(name):
-	case m.help || m.whole:
-		m.help, m.whole = false, false
+	case m.wholeLogShown && m.scrollLog(name):
+	case m.help || m.wholeLogShown:
+		m.help, m.wholeLogShown = false, false
 		m.draw()
 	case m.curtain && (name == "enter" || name == "space"):
 		m.liftCurtain()
@@ -231,8 +231,8 @@ func (m *Model) click(c tea.MouseClickMsg) {
 		}
 		return
 	}
-	if m.help || m.whole {
-		m.help, m.whole = false, false
+	if m.help || m.wholeLogShown {
+		m.help, m.wholeLogShown = false, false
 		m.draw()
 		return
 	}
@@ -258,12 +258,12 @@ func (m *Model) click(c tea.MouseClickMsg) {
 func (m *Model) scrollLog(name string) bool {
 	page := max(1, m.height/2)
 	step, ok := map[string]int{"up": 1, "down": -1, "pgup": page, "pgdown": -page}[name]
-	m.back += step
+	m.logBelow += step
 	return ok
 }
 
 func (m *Model) wheel(w tea.MouseWheelMsg) {
-	if m.whole {
+	if m.wholeLogShown {
 		m.scrollLog(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[w.Button])
 		return
 	}
@@ -277,5 +277,5 @@ func (m *Model) wheel(w tea.MouseWheelMsg) {
 
 // scroll scrolls the page.
 func (m *Model) scroll(lines int) {
-	m.top = min(max(0, m.top+lines), max(0, m.page.foot-m.page.head-m.room()))
+	m.firstLine = min(max(0, m.firstLine+lines), max(0, m.page.foot-m.page.head-m.room()))
 }

@@ -30,11 +30,11 @@ func TestKeyHints(t *testing.T) {
 		{"at rest", func(*Model) {}},
 		{"choosing", func(m *Model) { m.board.Choice.Open = true }},
 		{"the help", func(m *Model) { m.help = true; long(m) }},
-		{"the log", func(m *Model) { m.whole = true; long(m) }},
+		{"the log", func(m *Model) { m.wholeLogShown = true; long(m) }},
 		{"the curtain", func(m *Model) { m.curtain = true; long(m) }},
 		{"more below", long},
-		{"more above", func(m *Model) { long(m); m.top = 30 }},
-		{"in between", func(m *Model) { long(m); m.top = 29 }},
+		{"more above", func(m *Model) { long(m); m.firstLine = 30 }},
+		{"in between", func(m *Model) { long(m); m.firstLine = 29 }},
 	} {
 		m := &Model{signs: unicodeSigns, height: 18, board: &board.Board{}, page: &page{lines: make([]string, 3), foot: 3}, focus: -1}
 		c.state(m)
@@ -105,7 +105,7 @@ func TestEveryCellOfTheScreenIsClicked(t *testing.T) {
 		m.spots[i].reason = "not now"
 	}
 	for _, top := range []int{0, 5} {
-		m.top = top
+		m.firstLine = top
 		var got []string
 		for y := range m.height {
 			line := ""
@@ -142,8 +142,8 @@ func TestClicksCloseWhatCoversTheBoard(t *testing.T) {
 			press(m, key)
 			s := m.spots[0]
 			m.Update(tea.MouseClickMsg{X: s.from, Y: m.row(s.line), Button: button})
-			if m.help || m.whole || fmt.Sprint(m.session.Choice()) != before {
-				t.Errorf("%v after %s: help %v, log %v, %v", button, key, m.help, m.whole, m.session.Choice())
+			if m.help || m.wholeLogShown || fmt.Sprint(m.session.Choice()) != before {
+				t.Errorf("%v after %s: help %v, log %v, %v", button, key, m.help, m.wholeLogShown, m.session.Choice())
 			}
 		}
 	}
@@ -165,9 +165,9 @@ func TestRowsOfTheScreen(t *testing.T) {
 	m := &Model{signs: unicodeSigns, width: 40, height: 16, focus: -1, board: &board.Board{}, page: &page{lines: make([]string, 12), head: 2, foot: 10}}
 	var got []string
 	for top := range 6 {
-		m.top = top
+		m.firstLine = top
 		m.scroll(0)
-		line := fmt.Sprint("top ", m.top, ", room ", m.room(), ":")
+		line := fmt.Sprint("top ", m.firstLine, ", room ", m.room(), ":")
 		for at := range m.page.lines {
 			line += fmt.Sprint(" ", m.row(at))
 		}
@@ -194,7 +194,7 @@ func TestScrollingStaysOnThePage(t *testing.T) {
 	var got []string
 	for _, key := range []string{"pgup", "wheel:up", "wheel:down", "wheel:down", "wheel:up", "pgdown", "pgdown", "pgdown", "pgdown", "pgup", "right", "left", "left"} {
 		send(t, m, key)
-		got = append(got, fmt.Sprintf("%s: top %d, room %d of %d, focus %d on row %d", key, m.top, m.room(), m.page.foot-m.page.head, m.focus, m.row(m.focused().line)))
+		got = append(got, fmt.Sprintf("%s: top %d, room %d of %d, focus %d on row %d", key, m.firstLine, m.room(), m.page.foot-m.page.head, m.focus, m.row(m.focused().line)))
 	}
 	same(t, strings.Join(got, "\n"), wantScrolling)
 }

@@ -220,8 +220,8 @@ func (m *Model) advance() {
 // end is shown first.
 func (m *Model) wholeLog(room int) []string {
 	all := m.rows(0, m.width, false)
-	m.back = min(max(0, m.back), max(0, len(all)-room))
-	end := len(all) - m.back
+	m.logBelow = min(max(0, m.logBelow), max(0, len(all)-room))
+	end := len(all) - m.logBelow
 	var out []string
 	for _, l := range all[max(0, end-room):end] {
 		out = append(out, l.text)

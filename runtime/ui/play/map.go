@@ -33,7 +33,7 @@ func (m *Model) mapWindow(p *sheet, z board.Zone, density densityLevel) (c mapWi
 	if z.Map == nil || z.Count == 0 {
 		return mapWindow{}
 	}
-	asked := slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return m.at(t.Label) >= 0 })
+	asked := slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return m.spotOf(t.Label) >= 0 })
 	ranks := (len(z.Entities) + z.Map.Across - 1) / z.Map.Across
 	fit := min(ranks, (p.width+pathWidth)/(minPlace+pathWidth))
 	if fit < 3 || density > airy && !asked {
@@ -116,7 +116,7 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c mapW
 					continue
 				}
 				drawn = true
-				spot := m.at(t.Label)
+				spot := m.spotOf(t.Label)
 				if spot >= 0 {
 					p.marks = append(p.marks, mark{spot, len(p.lines) + line, 1, at, at + c.place})
 				}

@@ -147,7 +147,7 @@ const fewHidden = 5
 
 // closed reports whether only the top and the size of a zone are shown.
 func (m *Model) closed(z board.Zone) bool {
-	if slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return m.at(t.Label) >= 0 }) {
+	if slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return m.spotOf(t.Label) >= 0 }) {
 		return false
 	}
 	return z.Pile || len(z.Entities) > fewHidden && !slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return !t.Hidden })
@@ -185,7 +185,7 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, density densityLevel)
 	}
 	var pieces []piece
 	for _, t := range z.Entities {
-		at := m.at(t.Label)
+		at := m.spotOf(t.Label)
 		body := m.body(t)
 		if at < 0 && t.Die != nil && density <= roomy {
 			body = faint.Render(t.Label) + body
@@ -221,8 +221,8 @@ func (m *Model) topOf(z board.Zone) string {
 	return m.translator.Translate(", on top {thing}", z.Entities[0].Name)
 }
 
-// at returns the number of the spot on an entity, or −1.
-func (m *Model) at(label string) int {
+// spotOf returns the number of the spot on an entity, or −1.
+func (m *Model) spotOf(label string) int {
 	return slices.IndexFunc(m.spots, func(s spot) bool { return s.label != "" && s.label == label })
 }
 

@@ -73,15 +73,15 @@ type Model struct {
 	spots      []spot
 	focus      int // an index into spots
 	page       *page
-	top        int // the first visible line of the page
+	firstLine  int // the first visible line of the page
 	width      int
 	height     int
 	// density is how much the page omits as long as the question stays the same,
-	// which asked identifies.
-	density densityLevel
-	asked   string
-	extras  extras
-	log     []entry
+	// which question identifies.
+	density  densityLevel
+	question string
+	extras   extras
+	log      []entry
 	// unread is the first entry that the last command added; next is the first
 	// one that is not shown, and more the number of those.
 	unread, next, more int
@@ -96,14 +96,14 @@ type Model struct {
 	seat    int
 	curtain bool
 	// others has the logs of the other players.
-	others map[int]*playerLog
-	whole  bool // whether the log covers the board
-	back   int  // the number of lines below the visible part
-	// doing describes the command that is being chosen.
-	doing   commandParts
-	leaving bool // whether the player has asked to leave
-	target  *debug.Target
-	covered bool // whether something was written over the screen
+	others        map[int]*playerLog
+	wholeLogShown bool // whether the log covers the board
+	logBelow      int  // the number of lines below the visible part
+	// choosing describes the command that is being chosen.
+	choosing    commandParts
+	leaving     bool // whether the player has asked to leave
+	target      *debug.Target
+	overwritten bool // whether something was written over the screen
 }
 
 // New returns the screen of a session. It draws nothing until it receives a
@@ -113,7 +113,7 @@ func New(s *session.Session, o Options) *Model {
 	if o.Plain {
 		m.signs, m.plain = asciiSigns, true
 	}
-	m.read()
+	m.openTranslator()
 	m.profile.Begin(s.StartProfile())
 	m.seatFirst()
 	m.redraw()
@@ -121,8 +121,8 @@ func New(s *session.Session, o Options) *Model {
 	return m
 }
 
-// read opens the message catalog of the language for the live content.
-func (m *Model) read() {
+// openTranslator opens the translator for the live content.
+func (m *Model) openTranslator() {
 	m.translator = locale.Open(m.session.Content().Catalog, m.session.Game().Definition, m.language)
 }
 
@@ -148,8 +148,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer m.target.Leave()
 	_, next := m.update(msg)
 	m.target.Play(m.session, nil)
-	if m.covered {
-		m.covered = false
+	if m.overwritten {
+		m.overwritten = false
 		next = tea.Batch(next, tea.ClearScreen)
 	}
 	return m, next
@@ -187,7 +187,7 @@ func (m *Model) redraw() {
 	m.spots = spotsOf(m.board, m.translator)
 	m.focus = 0
 	if !m.board.Choice.Open {
-		m.doing = nil
+		m.choosing = nil
 	}
 	if m.board.Ending != nil {
 		m.focus = -1 // players who keep pressing Enter should still see the end
@@ -218,18 +218,18 @@ func (m *Model) adopt(o Outcome) {
 	if o.Published {
 		before := m.session.Content()
 		notes := m.session.Swap(o.Value)
-		m.read()
+		m.openTranslator()
 		m.say(entry{text: m.translator.Translate("The new content is live."), loud: true})
 		for _, n := range notes {
 			m.say(entry{text: m.translator.Problem(n.Message)})
 		}
-		m.test(before, o)
+		m.runTests(before, o)
 	}
 	m.redraw()
 }
 
-// test runs the tests of the saved files, and reports the failures.
-func (m *Model) test(before *rules.Content, o Outcome) {
+// runTests runs the tests of the saved files, and reports the failures.
+func (m *Model) runTests(before *rules.Content, o Outcome) {
 	chosen := contenttest.Changed(before, o.Value, o.Files)
 	if chosen == nil {
 		return
@@ -249,13 +249,13 @@ func (m *Model) activate(s *spot) {
 	var r session.Result
 	switch s.act {
 	case begin:
-		m.doing = commandParts{{s.word, s.title}}
+		m.choosing = commandParts{{s.word, s.title}}
 		r = m.session.Begin(s.word)
 	case pick:
 		if c := m.board.Choice; c.Asked && len(c.Picked) == 0 {
-			m.doing = commandParts{{word: c.Command}}
+			m.choosing = commandParts{{word: c.Command}}
 		}
-		m.doing = append(m.doing, commandPart{s.word, s.title})
+		m.choosing = append(m.choosing, commandPart{s.word, s.title})
 		r = m.session.Pick(s.word)
 	case confirm:
 		r = m.session.Confirm()
@@ -269,13 +269,13 @@ func (m *Model) activate(s *spot) {
 		m.profile.Begin(m.session.StartProfile())
 		m.seatFirst()
 	}
-	m.answer(r)
+	m.showResult(r)
 	m.redraw()
 }
 
-// answer shows the result of a command, beginning with the game's messages,
+// showResult shows the result of a command, beginning with the game's messages,
 // because a small screen has room for a few lines only.
-func (m *Model) answer(r session.Result) {
+func (m *Model) showResult(r session.Result) {
 	switch {
 	case r.Problem != nil:
 		m.say(entry{text: m.translator.Translate("This failed, and nothing has changed: {problem}", r.Problem.Error()), loud: true})
@@ -285,7 +285,7 @@ func (m *Model) answer(r session.Result) {
 		m.logForAll(r)
 	case r.Command != "":
 		m.unread = len(m.log)
-		m.say(entry{text: m.signs.prompt + m.doing.own()})
+		m.say(entry{text: m.signs.prompt + m.choosing.forPlayer()})
 		for _, said := range r.Messages {
 			text := m.translator.Message(m.session.Sentence(said.Text))
 			if said.To != 0 {

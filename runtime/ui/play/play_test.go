@@ -361,7 +361,7 @@ func dare(m *Model, luck *rand.Rand) {
 // checkEssentials checks that everything essential is visible.
 func checkEssentials(t *testing.T, m *Model) {
 	t.Helper()
-	m.top = 0
+	m.firstLine = 0
 	got := text(m)
 	if m.curtain {
 		return

@@ -155,7 +155,7 @@ func TestTheWholeLogScrolls(t *testing.T) {
 	m.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
 	shows(1, 7)
 	press(m, "x")
-	if m.whole || strings.Contains(text(m), "entry 3") {
+	if m.wholeLogShown || strings.Contains(text(m), "entry 3") {
 		t.Errorf("another key does not close the log:\n%s", text(m))
 	}
 }

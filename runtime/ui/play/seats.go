@@ -57,9 +57,9 @@ func (m *Model) liftCurtain() {
 func (m *Model) logForAll(r session.Result) {
 	for player := 1; player <= m.session.Players(); player++ {
 		report := seat.Of(m.session, player, m.translator).Report(r)
-		list := []entry{{text: m.signs.prompt + m.doing.own()}}
+		list := []entry{{text: m.signs.prompt + m.choosing.forPlayer()}}
 		if report.Player != player {
-			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", report.Player, m.doing.others(report.Command))
+			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", report.Player, m.choosing.forOthers(report.Command))
 		}
 		for _, said := range report.Said {
 			list = append(list, entry{text: said.Text, loud: true})
@@ -83,8 +83,8 @@ func (m *Model) logForAll(r session.Result) {
 	}
 }
 
-// drawnCurtain returns the lines of the curtain.
-func (m *Model) drawnCurtain() []string {
+// curtainLines returns the lines of the curtain.
+func (m *Model) curtainLines() []string {
 	lines := make([]string, max(0, m.height/2-2))
 	for _, text := range []string{m.board.Title, m.translator.Translate("Pass the device to player {player}.", strconv.Itoa(m.session.Player()))} {
 		text = cut(text, m.width, m.signs.more)

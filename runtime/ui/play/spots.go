@@ -158,8 +158,8 @@ func unitOf(o board.Offer) string {
 	return o.Costs[0].Title
 }
 
-// priced is the title of a spot with its cost.
-func (s *spot) priced() string {
+// titleWithCost is the title of a spot with its cost.
+func (s *spot) titleWithCost() string {
 	if s.cost == "" {
 		return s.title
 	}

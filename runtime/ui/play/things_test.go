@@ -115,7 +115,7 @@ func TestDrawingThings(t *testing.T) {
 				out.WriteString(strings.ReplaceAll(line, "\x1b", "␛") + "\n")
 			}
 			for _, s := range m.spots {
-				fmt.Fprintf(&out, "%s) %s: line %d, height %d, columns %d to %d\n", s.key, s.priced(), s.line, s.height, s.from, s.to)
+				fmt.Fprintf(&out, "%s) %s: line %d, height %d, columns %d to %d\n", s.key, s.titleWithCost(), s.line, s.height, s.from, s.to)
 			}
 		}
 	}
