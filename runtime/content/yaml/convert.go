@@ -218,8 +218,8 @@ func isNumber(text string) bool {
 
 func countDigits(text string) int { return len(text) - len(strings.TrimLeft(text, "0123456789")) }
 
-// truths are words that are booleans in YAML 1.1 but not in 1.2.
-var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
+// booleanWords are booleans in YAML 1.1 but not in 1.2.
+var booleanWords = map[string]string{"yes": "true", "no": "false", "on": "true", "off": "false"}
 
 func (c *converter) scalar(n *library.Node, out *def.Node) {
 	switch n.Tag {
@@ -237,7 +237,7 @@ func (c *converter) scalar(n *library.Node, out *def.Node) {
 			c.number(n, out)
 			return
 		}
-		if right, ok := truths[strings.ToLower(n.Value)]; n.Style == 0 && ok {
+		if right, ok := booleanWords[strings.ToLower(n.Value)]; n.Style == 0 && ok {
 			c.ambiguous = append(c.ambiguous, diag.New("content/value", out.Place(), "%s means %s to some programs and a text to others", n.Value, right).
 				WithHint("write %s, or put quotes around it if it is a text", right))
 		}

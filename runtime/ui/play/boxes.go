@@ -118,7 +118,7 @@ func (m *Model) boxes(entities []board.Entity) (out []piece) {
 		case t.Hidden:
 			width = back
 			for range most {
-				bodies[i] = append(bodies[i], faint.Render(strings.Repeat(m.signs.weave, width-2)))
+				bodies[i] = append(bodies[i], faint.Render(strings.Repeat(m.signs.cardBack, width-2)))
 			}
 		case t.Life != nil:
 			width = m.opponentWidth()
@@ -212,7 +212,7 @@ func (m *Model) opponent(t board.Entity) []string {
 		share = t.Life.Left / t.Life.Most
 	}
 	width := m.opponentWidth() - 2
-	body := []string{" " + loud.Render(t.Name), fmt.Sprintf(" %s%s %v/%v", m.signs.life, m.meter(share), t.Life.Left, t.Life.Most)}
+	body := []string{" " + loud.Render(t.Name), fmt.Sprintf(" %s%s %v/%v", m.signs.hitPoints, m.meter(share), t.Life.Left, t.Life.Most)}
 	for _, state := range m.states(t) {
 		body = append(body, wrap(state, width, 3, m.signs.more)...)
 	}

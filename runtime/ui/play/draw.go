@@ -314,7 +314,7 @@ func (m *Model) detail() []string {
 	s := m.focused()
 	switch {
 	case s == nil && m.board.Ending != nil:
-		return m.wrapped(m.translator.Translate("{key} starts another game, u takes back the last command, q leaves.", againKey), nil)
+		return m.wrapped(m.translator.Translate("{key} starts another game, u takes back the last command, q leaves.", newGameKey), nil)
 	case s == nil:
 		return []string{""}
 	}

@@ -39,7 +39,7 @@ func TestNarrowTexts(t *testing.T) {
 		{wrap("ab cd ef", 4, 2, "."), []string{" ab", " c."}},
 		{wrap("ab cd", 4, 2, "."), []string{" ab", " cd"}},
 		{[]string{withColon(""), withColon("7"), withColon("x"), withColon("7x"), withColon("x0")}, []string{"", "7:", "x", "7x", "x0:"}},
-		{m.opponent(board.Entity{Name: "Ghost", Life: &board.HitPoints{Left: 2}})[1:], []string{" " + m.signs.life + m.meter(0) + " 2/0"}},
+		{m.opponent(board.Entity{Name: "Ghost", Life: &board.HitPoints{Left: 2}})[1:], []string{" " + m.signs.hitPoints + m.meter(0) + " 2/0"}},
 	} {
 		if !slices.Equal(c.got, c.want) {
 			t.Errorf("%q, want %q", c.got, c.want)

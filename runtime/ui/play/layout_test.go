@@ -181,7 +181,7 @@ func TestPlayersReadWhatOthersDid(t *testing.T) {
 		t.Fatalf("player %d is at the screen", m.seat)
 	}
 	m.seat, m.curtain = 2, true
-	m.activate(&spot{act: again})
+	m.activate(&spot{act: newGame})
 	if m.seat != m.session.Player() || m.curtain || m.session.Turn() != 0 || len(m.others) != 1 {
 		t.Errorf("again: player %d is at the screen, curtain %v", m.seat, m.curtain)
 	}

@@ -99,7 +99,7 @@ func (m *Model) figure(f board.Figure) string {
 	if f.Common != "" {
 		title = f.Common
 	}
-	if yes, ok := truths[value]; ok {
+	if yes, ok := booleanWords[value]; ok {
 		value = m.translator.Translate(yes)
 	}
 	value = loud.Render(value)
@@ -119,8 +119,8 @@ func (m *Model) figure(f board.Figure) string {
 	return title + " " + value
 }
 
-// truths are the words for booleans.
-var truths = map[string]string{"true": "yes", "false": "no"}
+// booleanWords are the words for booleans.
+var booleanWords = map[string]string{"true": "yes", "false": "no"}
 
 // heading is the title of a zone, with its count where that matters.
 func (m *Model) heading(z board.Zone) string {
@@ -231,11 +231,11 @@ func (m *Model) spotOf(label string) int {
 func (m *Model) markOf(at int) string {
 	switch {
 	case at == m.focus && m.spots[at].reason != "":
-		return m.signs.focused + m.signs.barred
+		return m.signs.focused + m.signs.unavailable
 	case at == m.focus:
 		return m.signs.focused
 	case m.spots[at].reason != "":
-		return m.signs.barred
+		return m.signs.unavailable
 	}
 	return " "
 }
@@ -276,7 +276,7 @@ func (m *Model) body(t board.Entity) string {
 		parts = append(parts, t.Name)
 	}
 	if t.Life != nil {
-		parts = append(parts, fmt.Sprintf("%s%v/%v", m.signs.life, t.Life.Left, t.Life.Most))
+		parts = append(parts, fmt.Sprintf("%s%v/%v", m.signs.hitPoints, t.Life.Left, t.Life.Most))
 	}
 	text := strings.Join(parts, " ")
 	if states := m.states(t); len(states) > 0 {

@@ -261,7 +261,7 @@ func (m *Model) activate(s *spot) {
 		r = m.session.Confirm()
 	case cancel:
 		m.session.Cancel()
-	case again:
+	case newGame:
 		m.session.SetNextProfile(m.profile.Values())
 		if problem := m.session.Restart(m.session.State().Seed + 1); problem != nil {
 			r.Problem = problem

@@ -19,7 +19,7 @@ import (
 // mistaken for the value of a die, and that each has one meaning.
 func TestKeysAreDistinctLetters(t *testing.T) {
 	c := shipped.Content(t)
-	taken := "nlhurq" + againKey
+	taken := "nlhurq" + newGameKey
 	for _, g := range c.Games() {
 		m := screen(t, c, g.ID(), 1, 0, 80, 24)
 		seen := map[string]bool{}

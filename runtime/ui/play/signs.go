@@ -8,19 +8,19 @@ import (
 
 // signs are the symbols drawn instead of words.
 type signs struct {
-	full, empty     string // of dots
-	filled, missing string // of bars
-	life, hidden    string
-	prompt, more    string
-	barred          string // before unavailable spots
-	focused         string // before the spot that Enter activates
-	close           string // after a key
-	weave           string // the back of a card
-	rule            string // between columns
-	dot             string // between entities on one line
-	times           string // before a number of equal entities
-	box, heavy      box    // borders; the heavy one marks the focus
-	paths           paths  // lines between the places of a map
+	full, empty       string // of dots
+	filled, missing   string // of bars
+	hitPoints, hidden string
+	prompt, more      string
+	unavailable       string // before unavailable spots
+	focused           string // before the spot that Enter activates
+	close             string // after a key
+	cardBack          string // the back of a card
+	rule              string // between columns
+	dot               string // between entities on one line
+	times             string // before a number of equal entities
+	box, heavy        box    // borders; the heavy one marks the focus
+	paths             paths  // lines between the places of a map
 	// shapes appear beside colours, so that nobody has to distinguish colours.
 	shapes map[string]string
 }
@@ -32,13 +32,13 @@ type box struct{ line, side, topLeft, topRight, bottomLeft, bottomRight string }
 type paths struct{ level, down, up, both rune }
 
 var unicodeSigns = signs{
-	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "×", focused: "▸", close: ")", weave: "▒", rule: " │ ", dot: " · ", times: "×",
+	full: "●", empty: "○", filled: "█", missing: "░", hitPoints: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", unavailable: "×", focused: "▸", close: ")", cardBack: "▒", rule: " │ ", dot: " · ", times: "×",
 	box: box{"─", "│", "╭", "╮", "╰", "╯"}, heavy: box{"━", "┃", "┏", "┓", "┗", "┛"}, paths: paths{'─', '╲', '╱', '╳'},
 	shapes: map[string]string{"red": "▲", "blue": "●", "green": "■", "yellow": "◆", "gold": "◆", "white": "○", "black": "⬢", "purple": "★", "orange": "▼", "grey": "□", "gray": "□", "brown": "▬", "pink": "♦", "cyan": "✚"},
 }
 
 var asciiSigns = signs{
-	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "-", focused: ">", close: ")", weave: "%", rule: " | ", dot: "; ", times: "x",
+	full: "*", empty: ".", filled: "#", missing: "-", hitPoints: "hp ", hidden: "??", prompt: "> ", more: "...", unavailable: "-", focused: ">", close: ")", cardBack: "%", rule: " | ", dot: "; ", times: "x",
 	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"}, paths: paths{'-', '\\', '/', 'X'},
 	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
 }

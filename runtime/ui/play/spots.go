@@ -17,7 +17,7 @@ const (
 	pick
 	confirm
 	cancel
-	again
+	newGame
 )
 
 // spot is something that can be activated: an action, an option, the end of a
@@ -44,16 +44,16 @@ type spot struct {
 // digit, which could be read as a value.
 const keys = "abcdefgijkmopstvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ"
 
-// againKey begins another game. It is not used during a game, so nobody presses
+// newGameKey begins another game. It is not used during a game, so nobody presses
 // it by mistake.
-const againKey = "N"
+const newGameKey = "N"
 
 // spotsOf lists the spots, in the order of the board.
 func spotsOf(b *board.Board, translator *locale.Translator) []spot {
 	var out []spot
 	switch {
 	case b.Ending != nil:
-		out = []spot{{act: again, key: againKey, title: translator.Translate("Play again"), text: translator.Translate("Start a new game with a new seed.")}}
+		out = []spot{{act: newGame, key: newGameKey, title: translator.Translate("Play again"), text: translator.Translate("Start a new game with a new seed.")}}
 	case b.Choice.Open:
 		out = options(b, translator)
 	default:
