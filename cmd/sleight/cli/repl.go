@@ -119,9 +119,9 @@ func (f *replFlags) interact(c *cobra.Command, r *repl.REPL, hint string) error 
 	r.Greet()
 	var err error
 	if out, ok := c.OutOrStdout().(*os.File); ok && r.Interactive && repl.EscapeCodes(out) {
-		err = r.Talk(history())
+		err = r.RunInteractive(history())
 	} else {
-		err = r.Plain(c.InOrStdin(), f.echo)
+		err = r.RunLines(c.InOrStdin(), f.echo)
 	}
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):

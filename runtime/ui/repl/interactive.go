@@ -34,10 +34,10 @@ type prompter struct {
 // escapeWait is how long to wait for the rest of a key that begins with Esc.
 const escapeWait = 40 * time.Millisecond
 
-// Talk reads and executes lines from the terminal until one of them quits or the input
-// ends. file is the history file; if empty, history is kept for this session
-// only. The error is that of the terminal.
-func (r *REPL) Talk(file string) error {
+// RunInteractive reads and executes lines from the terminal until one of them
+// quits or the input ends. file is the history file; if empty, history is kept
+// for this session only. The error is that of the terminal.
+func (r *REPL) RunInteractive(file string) error {
 	in := os.Stdin
 	resized, stop := resizes()
 	defer stop()
@@ -52,10 +52,10 @@ func (r *REPL) Talk(file string) error {
 		size:    func() (int, int) { return terminalSize(os.Stdout) },
 		resized: resized,
 	}
-	return p.talk()
+	return p.run()
 }
 
-func (p *prompter) talk() error {
+func (p *prompter) run() error {
 	r := p.repl
 	r.Read = func(prompt string) (string, bool) {
 		line, err := p.read(prompt)

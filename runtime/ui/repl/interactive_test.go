@@ -52,7 +52,7 @@ func TestKeystrokes(t *testing.T) {
 			raw:  func() (func(), error) { return func() { restored++ }, nil },
 			size: func() (int, int) { return 60, 12 },
 		}
-		err := p.talk()
+		err := p.run()
 		fmt.Fprintf(&out, "== %q: %v, width %d, %v ==\n%s\n", typed, err, s.repl.Width, restored > 0, strings.ReplaceAll(visible(s.out.String()), "\r", "␍"))
 	}
 	golden.Check(t, "testdata/keystrokes.txt", out.String())
@@ -65,14 +65,14 @@ func TestAFailingTerminalEndsTheSession(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("interactive")
 	p := &prompter{repl: s.repl, raw: func() (func(), error) { return nil, broken }}
-	if err := p.talk(); !errors.Is(err, broken) {
+	if err := p.run(); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
 	p = &prompter{
 		repl: s.repl, history: openHistory(""), keys: &keys{in: io.MultiReader(strings.NewReader("h"), failing{broken})},
 		raw: func() (func(), error) { return func() {}, nil }, size: func() (int, int) { return 60, 12 },
 	}
-	if err := p.talk(); !errors.Is(err, broken) {
+	if err := p.run(); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -97,7 +97,7 @@ func TestSavesAndResizesWhileTyping(t *testing.T) {
 		raw: func() (func(), error) { return func() {}, nil }, size: func() (int, int) { return int(width.Load()), 12 }, resized: resized,
 	}
 	ended := make(chan error)
-	go func() { ended <- p.talk() }()
+	go func() { ended <- p.run() }()
 	write := func(text string) {
 		if _, err := io.WriteString(typing, text); err != nil {
 			t.Error(err)
@@ -155,7 +155,7 @@ func TestPlainInputIsAnsweredLineByLine(t *testing.T) {
 	} {
 		s := stage{t: t, files: workspace(t)}
 		s.open("")
-		err := s.repl.Plain(strings.NewReader(c.in), c.echo)
+		err := s.repl.RunLines(strings.NewReader(c.in), c.echo)
 		if got := visible(s.out.String()); got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%.40q: error %v and\n%s\nwant\n%s", c.in, err, got, c.want)
 		}
@@ -163,7 +163,7 @@ func TestPlainInputIsAnsweredLineByLine(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
 	broken := errors.New("the reader failed")
-	if err := s.repl.Plain(io.MultiReader(strings.NewReader("hp\n"), failing{broken}), false); !errors.Is(err, broken) {
+	if err := s.repl.RunLines(io.MultiReader(strings.NewReader("hp\n"), failing{broken}), false); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
 }

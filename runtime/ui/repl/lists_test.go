@@ -127,7 +127,7 @@ func TestOutputThatFailsEndsTheREPL(t *testing.T) {
 	if !s.repl.quit || !errors.Is(s.repl.writeError, broken) {
 		t.Errorf("%v, %v", s.repl.quit, s.repl.writeError)
 	}
-	if err := s.repl.Plain(strings.NewReader("hp\nhp\n"), false); !errors.Is(err, broken) {
+	if err := s.repl.RunLines(strings.NewReader("hp\nhp\n"), false); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }
@@ -143,7 +143,7 @@ func TestPrompts(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
 	in := "break on struck\nstrike e1\nwhere\nstep\nback\nabort\n\ncontinue\nn\nunbreak\ncontinue\nfor i = 1, 2 do\nsay(i .. \"\") end\nflee\nconfirm\nhp\nvars.hp = 3\nquit\n"
-	if err := s.repl.Plain(iotest.OneByteReader(strings.NewReader(in)), true); err != nil {
+	if err := s.repl.RunLines(iotest.OneByteReader(strings.NewReader(in)), true); err != nil {
 		t.Fatal(err)
 	}
 	golden.Check(t, "testdata/prompts.txt", visible(s.out.String()))

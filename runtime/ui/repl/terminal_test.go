@@ -107,7 +107,7 @@ func TestInteractiveTerminal(t *testing.T) {
 		}
 	}
 	ended := make(chan error)
-	go func() { ended <- s.repl.Talk("") }()
+	go func() { ended <- s.repl.RunInteractive("") }()
 	for _, typed := range []string{"hp\r", "hpx\x1b[D\x1b[3~\r", "quit\r"} {
 		await("play> ")
 		_, err := screen.WriteString(typed)

@@ -45,7 +45,7 @@ func TestPlainInputIsPrompted(t *testing.T) {
 	var out bytes.Buffer
 	s.start("tavern", Options{Out: &out, Seed: 7, Width: 80, Interactive: true})
 	out.Reset()
-	if err := s.repl.Plain(strings.NewReader("hp\nquit\n"), true); err != nil {
+	if err := s.repl.RunLines(strings.NewReader("hp\nquit\n"), true); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); !strings.HasPrefix(got, "play> ") || strings.Count(got, "play> ") != 2 || strings.Contains(got, "\x1b") {

@@ -17,7 +17,7 @@ const maxLine = 1 << 20
 // before its answer, so that the output reads like a conversation. Lines at a
 // break, in the middle of a command, come from the same input. The error is
 // that of reading.
-func (r *REPL) Plain(in io.Reader, echo bool) error {
+func (r *REPL) RunLines(in io.Reader, echo bool) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
 	out := bufio.NewWriter(r.Out)
