@@ -51,7 +51,7 @@ func TestBars(t *testing.T) {
 	for _, o := range []Options{{ASCII: true}, {Color: true}} {
 		r := &REPL{Options: o}
 		for n := -1.0; n <= 9; n++ {
-			fmt.Fprintf(&out, "%v of 8: %s %s\n", n, r.bar(n, 8, 5), r.dotted(n, 8))
+			fmt.Fprintf(&out, "%v of 8: %s %s\n", n, r.bar(n, 8, 5), r.drawDots(n, 8))
 		}
 		fmt.Fprintf(&out, "1 of 100: %s; 1 of none: %q\n", r.bar(1, 100, 5), r.bar(1, 0, 5))
 	}
@@ -68,7 +68,7 @@ func TestDebuggerWordsAndTerminalKeys(t *testing.T) {
 	}
 	for _, first := range []string{"\x1b", "\x1b[", "\x1bO"} {
 		for _, last := range append(strings.Split("ABCDEFGHPQRSZabcdx", ""), "", "1~", "2~", "3~", "4~", "5~", "6~", "7~", "8~", "9~", "1;5C", "1;5D", "1;3C", "1;3D", "200~") {
-			if m := meaning(first + last); m != "" {
+			if m := translateKey(first + last); m != "" {
 				fmt.Fprintf(&out, "%q: %q\n", first+last, m)
 			}
 		}

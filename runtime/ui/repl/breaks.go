@@ -11,9 +11,9 @@ import (
 // breakAt sets a breakpoint: FILE:LINE, on EVENT, change NAME, refusals or
 // faults, perhaps followed by if CONDITION, hit N or log TEXT.
 func (r *REPL) breakAt(args string) {
-	b, fault := breakpoint(args)
-	if fault != "" {
-		r.refuse("%s", fault)
+	b, reason := parseBreakpoint(args)
+	if reason != "" {
+		r.refuse("%s", reason)
 		return
 	}
 	if r.refuseIfAttached() {
@@ -37,8 +37,8 @@ func (r *REPL) breakAt(args string) {
 	r.print("Commands will stop at %s; continue resumes them.\n", strings.TrimPrefix(b.String(), "on "))
 }
 
-// breakpoint parses a breakpoint, or returns the reason why it is not valid.
-func breakpoint(args string) (b *debug.Breakpoint, fault string) {
+// parseBreakpoint parses a breakpoint, or returns the reason why it is not valid.
+func parseBreakpoint(args string) (b *debug.Breakpoint, reason string) {
 	b = &debug.Breakpoint{}
 	what := args
 	for _, part := range []struct {
@@ -106,8 +106,8 @@ func (r *REPL) removeBreakpoints(which string) {
 	var left []*debug.Breakpoint
 	if which != "" {
 		var known []string
-		typed, fault := breakpoint(which)
-		if fault != "" || debug.Check(r.session, typed) != nil {
+		typed, reason := parseBreakpoint(which)
+		if reason != "" || debug.Check(r.session, typed) != nil {
 			typed = nil
 		}
 		for i, b := range r.points() {

@@ -66,14 +66,14 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	s := r.summarize(changes)
 	var lines []line
 	for _, w := range s.Props {
-		head, item := r.wroteProp(w)
+		head, item := r.propChange(w)
 		lines = add(lines, head, item)
 	}
 	for _, m := range s.Moves {
 		if head := r.signs(m.Route) + ": "; m.Name == "" {
 			lineUnder(&lines, head).unseen++
 		} else {
-			lines = add(lines, head, r.moved(m))
+			lines = add(lines, head, r.movedName(m))
 		}
 	}
 	for i := range lines {
@@ -91,16 +91,16 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	if len(s.Vars) > 0 {
 		var items []string
 		for _, w := range s.Vars {
-			items = append(items, r.wroteVar(w))
+			items = append(items, r.varChange(w))
 		}
 		lines = append(lines, line{items: items})
 	}
 	return lines
 }
 
-// wroteProp describes the change of a property, which it names as scripts do or, in
-// a translated game, by its title.
-func (r *REPL) wroteProp(w *board.Write) (head, item string) {
+// propChange describes the change of a property, which it names as scripts do
+// or, in a translated game, by its title.
+func (r *REPL) propChange(w *board.Write) (head, item string) {
 	label := r.session.Label(w.Entity)
 	prop := r.session.State().Prototype(w.Entity).Kind.Props[w.Prop].Name
 	title := strings.ReplaceAll(prop, "_", " ")
@@ -117,22 +117,22 @@ func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	return head, label + " " + r.became(r.propValue(w.Entity, prop, w.From), r.propValue(w.Entity, prop, w.To))
 }
 
-// moved names the entity that moved, and its face if it is new. An entity that
-// became hidden has no label, since that would reveal its position.
-func (r *REPL) moved(m *board.Move) string {
+// movedName names the entity that moved, and its face if it is new. An entity
+// that became hidden has no label, since that would reveal its position.
+func (r *REPL) movedName(m *board.Move) string {
 	switch {
 	case m.Deleted, m.To == state.Limbo, m.Lost && r.session.Hidden(m.To):
 		return m.Name
 	case m.Created:
 		t := r.viewer(true).Entity(m.Entity)
-		return r.withFace(called(t), t)
+		return r.withFace(nameWithLabel(t), t)
 	}
-	return r.called(m.Entity)
+	return r.entityName(m.Entity)
 }
 
-// wroteVar describes the change of a variable, which it names as commands do or, in
-// a translated game, by its title.
-func (r *REPL) wroteVar(w *board.Write) string {
+// varChange describes the change of a variable, which it names as commands do
+// or, in a translated game, by its title.
+func (r *REPL) varChange(w *board.Write) string {
 	if r.translator != nil {
 		return r.signs(r.viewer(true).WroteVar(w))
 	}

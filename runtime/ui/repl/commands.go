@@ -79,9 +79,9 @@ func debugCommands() []command {
 		{"breaks", "debug", "", "list the breakpoints", "breaks", (*REPL).listBreaks, nil},
 		{"unbreak", "debug", "[N]", "remove one breakpoint, or all", "unbreak 1", (*REPL).removeBreakpoints, (*REPL).unbreakWords},
 		{"step", "debug", "[COMMAND]", "run a command statement by statement; at a stop, go to the next statement", "step {command}", (*REPL).stepInto, (*REPL).nextWords},
-		{"next", "debug", "", "at a stop, go to the next statement of this function", "next", (*REPL).moveOnly, nil},
-		{"out", "debug", "", "at a stop, continue until this function returns", "out", (*REPL).moveOnly, nil},
-		{"continue", "debug", "", "at a stop, continue to the next one", "continue", (*REPL).moveOnly, nil},
+		{"next", "debug", "", "at a stop, go to the next statement of this function", "next", (*REPL).refuseMotion, nil},
+		{"out", "debug", "", "at a stop, continue until this function returns", "out", (*REPL).refuseMotion, nil},
+		{"continue", "debug", "", "at a stop, continue to the next one", "continue", (*REPL).refuseMotion, nil},
 		{"back", "debug", "[into|out|continue|to NAME|to N]", "go back to the previous statement, the last stop, what changed a value, or command N", "back to {variable}", (*REPL).back, fixedWords("into", "out", "continue", "to")},
 		{"when", "debug", "NAME", "list when a variable or property changed", "when {variable}", (*REPL).when, (*REPL).setWords},
 		{"where", "debug", "", "at a stop, show the call stack", "where", (*REPL).where, nil},
@@ -156,7 +156,7 @@ func (r *REPL) helpGame(name string) bool {
 	}
 	switch name {
 	case "use":
-		r.print("%s ITEM TARGET%s\n  use an item; actions lists those that can be used now\n", r.bold(name), r.dots())
+		r.print("%s ITEM TARGET%s\n  use an item; actions lists those that can be used now\n", r.bold(name), r.ellipsis())
 		return true
 	case "lua":
 		r.print("%s STATEMENT\n  carry out a Lua statement, as a command that can be undone\n  Example: lua vars.%s = 1\n", r.bold(name), r.anyVariable())

@@ -30,7 +30,7 @@ func (r *REPL) Poll() (any bool) {
 				r.Outcomes = nil
 				return any
 			}
-			r.Take(o)
+			r.HandleOutcome(o)
 			any = true
 		default:
 			return any
@@ -38,10 +38,10 @@ func (r *REPL) Poll() (any bool) {
 	}
 }
 
-// Take handles one outcome, between two commands: it switches the running game to
-// valid content and prints the changes, or prints the problems while the game
-// continues with the last valid content.
-func (r *REPL) Take(o Outcome) {
+// HandleOutcome handles one outcome, between two commands: it switches the
+// running game to valid content and prints the changes, or prints the problems
+// while the game continues with the last valid content.
+func (r *REPL) HandleOutcome(o Outcome) {
 	fresh := newProblems(o.Diagnostics, r.problems)
 	r.problems = o.Diagnostics
 	if !o.Published {
@@ -141,7 +141,7 @@ func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
 	if len(owners) == 1 {
 		of = " of " + results[0].Definition.Key()
 	}
-	r.remember(results)
+	r.recordFailures(results)
 	r.showList(slices.Concat(failures, contenttest.Warnings(results)))
 	if n := contenttest.Failed(results); n > 0 {
 		r.print("%s\n", r.red(fmt.Sprintf("%d of %s%s failed", n, Counted(len(results), "test"), of)))
@@ -155,8 +155,8 @@ func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
 	return true
 }
 
-// remember records which definitions' tests failed in the last run.
-func (r *REPL) remember(results []contenttest.Result) {
+// recordFailures records which definitions' tests failed in the last run.
+func (r *REPL) recordFailures(results []contenttest.Result) {
 	for _, t := range results {
 		delete(r.failing, t.Definition.Pack+":"+t.Definition.Key())
 	}
@@ -181,7 +181,7 @@ func (r *REPL) reload(string) {
 		r.refuse("This content cannot change.")
 		return
 	}
-	r.Take(r.Rebuild())
+	r.HandleOutcome(r.Rebuild())
 }
 
 // waitReload waits until a saved file has been handled. It is for scripts, which
@@ -211,7 +211,7 @@ func (r *REPL) waitReload(args string) {
 	select {
 	case o, ok := <-r.Outcomes:
 		if ok {
-			r.Take(o)
+			r.HandleOutcome(o)
 		}
 	case <-timer.C:
 		r.refuse("Nothing was saved within %s seconds.", strconv.FormatFloat(seconds, 'f', -1, 64))

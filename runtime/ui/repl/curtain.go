@@ -10,7 +10,7 @@ import (
 // seatFirst puts the player who acts first at a shared screen. A game without secrets, or
 // for one player, needs no curtain.
 func (r *REPL) seatFirst() {
-	r.seat, r.drawn = 0, false
+	r.seat, r.curtainDown = 0, false
 	if r.Curtain && r.session.Game().Private && r.session.Players() > 1 {
 		r.seat = r.session.Player()
 	}
@@ -19,8 +19,8 @@ func (r *REPL) seatFirst() {
 // lowerCurtain lowers the curtain if another player is to act, and reports whether it
 // did.
 func (r *REPL) lowerCurtain() bool {
-	r.drawn = r.seat > 0 && r.seat != r.session.Player() && !r.session.Over()
-	return r.drawn
+	r.curtainDown = r.seat > 0 && r.seat != r.session.Player() && !r.session.Over()
+	return r.curtainDown
 }
 
 // refuseOthers refuses a command for a player who is not at the screen, and returns
@@ -42,7 +42,7 @@ func (r *REPL) curtainText() string {
 // liftCurtain lifts the curtain: it shows the acting player the events since their
 // last turn, as far as they may know them, and the game.
 func (r *REPL) liftCurtain() {
-	r.drawn = false
+	r.curtainDown = false
 	r.seat = r.session.Player()
 	r.wipe()
 	log := r.session.Log()

@@ -48,8 +48,8 @@ func (r *REPL) listDefinitions(all []*def.Definition) {
 }
 
 // Describe prints a definition for people: its text, parameters, data, script,
-// and where they come from. name and text translate its name and text; nil
-// prints them untranslated. The error is that of writing.
+// and where they come from. A nil translator prints
+// them untranslated. The error is that of writing.
 func Describe(o Options, d *def.Definition, translator *locale.Translator, values locale.Values) error {
 	r := &REPL{Options: o, translator: translator}
 	if r.Width <= 0 {
@@ -107,7 +107,7 @@ func (r *REPL) field(f def.Field) {
 	head, text := "  "+f.Key+": ", flowStyle(f.Value)
 	width := max(20, r.Width-columns(head))
 	if columns(text) > maxField*width {
-		text = short(text, width, r.dots())
+		text = short(text, width, r.ellipsis())
 	}
 	r.text(head, text)
 }

@@ -38,7 +38,7 @@ func (r *REPL) diceRow(dice []board.Entity) {
 	var columns [][]string
 	height := 0
 	for _, t := range dice {
-		column := append(r.picture(t.Die), center(t.Label, dieWidth, r.dots()))
+		column := append(r.picture(t.Die), center(t.Label, dieWidth, r.ellipsis()))
 		if named {
 			column = append(column, dieTitle(t)...)
 		}

@@ -100,7 +100,7 @@ func (r *REPL) figure(f board.Figure) string {
 	case f.Failed:
 		return r.red(r.translator.Translate("failed: {reason}", f.Value))
 	case f.Show == board.Dots:
-		return r.dotted(*f.Number, *f.Most) + " " + r.bold(f.Value)
+		return r.drawDots(*f.Number, *f.Most) + " " + r.bold(f.Value)
 	case f.Most != nil:
 		return r.bold(f.Value) + "/" + state.FormatNumber(*f.Most)
 	}
@@ -174,10 +174,10 @@ func (r *REPL) drawPicture(z board.Zone) {
 		r.drawDice(z.Entities)
 		return
 	}
-	width := widest(z.Entities, called)
+	width := widest(z.Entities, nameWithLabel)
 	for _, t := range z.Entities {
 		long := min(barWidth, max(4, r.Width-width-16))
-		head := "  " + pad(called(t), width) + "  " + r.bar(t.Life.Left, t.Life.Most, long) + " " + life(t)
+		head := "  " + pad(nameWithLabel(t), width) + "  " + r.bar(t.Life.Left, t.Life.Most, long) + " " + hitPoints(t)
 		more := strings.Fields(r.details(t))
 		if len(more) == 0 {
 			r.print("%s\n", head)
@@ -187,7 +187,7 @@ func (r *REPL) drawPicture(z board.Zone) {
 	}
 }
 
-func life(t board.Entity) string {
+func hitPoints(t board.Entity) string {
 	return state.FormatNumber(t.Life.Left) + "/" + state.FormatNumber(t.Life.Most)
 }
 
@@ -202,7 +202,7 @@ func (r *REPL) item(t board.Entity, pile bool) string {
 		more = append(more, dieText(t.Die))
 	}
 	if t.Life != nil {
-		more = append(more, life(t))
+		more = append(more, hitPoints(t))
 	}
 	if rest := r.details(t); rest != "" {
 		more = append(more, rest)
@@ -236,14 +236,15 @@ func hasDetails(t board.Entity) bool {
 	return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0
 }
 
-// handful is the maximum number of hidden entities in a row that are listed
-// individually, by their labels, since one of them may have to be chosen.
-const handful = 5
+// maxHiddenItems is the maximum number of hidden entities in a row that are
+// listed individually, by their labels, since one of them may have to be
+// chosen.
+const maxHiddenItems = 5
 
 // items lists the contents of a zone. Hidden entities are listed by label with a
 // question mark or, if they are many, in a stack or another player's, counted.
 func (r *REPL) items(z board.Zone) []string {
-	few := z.Count <= handful && z.As != board.Stack && (z.Owner == 0 || z.Owner == r.session.Player())
+	few := z.Count <= maxHiddenItems && z.As != board.Stack && (z.Owner == 0 || z.Owner == r.session.Player())
 	var items []string
 	rest := 0
 	for _, t := range z.Entities {
@@ -272,7 +273,7 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	case z.Texts:
 		r.drawTexts(head, z.Entities, items)
 		return
-	case cut && len(items) > handful && !slices.ContainsFunc(z.Entities, hasDetails):
+	case cut && len(items) > maxHiddenItems && !slices.ContainsFunc(z.Entities, hasDetails):
 		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)

@@ -39,7 +39,7 @@ func (r *REPL) legal(string) {
 			item, targets, _ := strings.Cut(rest, " ")
 			head, rest = head+" "+item, targets
 		}
-		rest += r.detailed(c)
+		rest += r.targetDetails(c)
 		lines = add(lines, head, rest)
 	}
 	for _, l := range lines {
@@ -50,9 +50,9 @@ func (r *REPL) legal(string) {
 	}
 }
 
-// detailed returns, in parentheses, what zones show about the targets of a
+// targetDetails returns, in parentheses, what zones show about the targets of a
 // command.
-func (r *REPL) detailed(c session.Command) string {
+func (r *REPL) targetDetails(c session.Command) string {
 	var words []string
 	for _, v := range c.Targets {
 		if id := v.ID(); id != state.None {
@@ -85,12 +85,13 @@ func (r *REPL) actions(string) {
 	}
 	width := widest(offers, func(o board.Offer) string { return o.Command + inCapitals(o.Asks) })
 	for _, o := range offers {
-		r.text(pad(r.bold(o.Command)+inCapitals(o.Asks), min(width, 30, r.Width/3))+"  ", r.about(o))
+		r.text(pad(r.bold(o.Command)+inCapitals(o.Asks), min(width, 30, r.Width/3))+"  ", r.describeOffer(o))
 	}
 }
 
-// about describes the cost and effect of an offer, or why it is not possible.
-func (r *REPL) about(o board.Offer) string {
+// describeOffer describes the cost and effect of an offer, or why it is not
+// possible.
+func (r *REPL) describeOffer(o board.Offer) string {
 	open := r.translator.Translate("cost by target")
 	var parts []string
 	for _, c := range o.Costs {
@@ -139,7 +140,7 @@ func (r *REPL) why(args string) {
 		if o := offers[i]; o.Reason != "" {
 			r.text("", r.translator.Translate("{command} is not possible: {reason}", args, o.Reason))
 		} else {
-			r.text("", r.translator.Translate("{command} is possible.", args)+" "+r.about(o))
+			r.text("", r.translator.Translate("{command} is possible.", args)+" "+r.describeOffer(o))
 		}
 		return
 	}
@@ -158,8 +159,8 @@ func (r *REPL) why(args string) {
 	}
 }
 
-// words prints a text with the explanations of its keywords.
-func (r *REPL) words(w board.Words) {
+// printWords prints a text with the explanations of its keywords.
+func (r *REPL) printWords(w board.Words) {
 	if w.Text != "" {
 		r.text("  ", w.Marked())
 	}
@@ -178,8 +179,8 @@ func (r *REPL) inspect(word string) {
 	}
 	s := r.session.State()
 	d := r.session.Definition(id)
-	r.print("%s, %s (%s)\n", r.bold(r.called(id)), d.Key(), d.Place)
-	r.words(r.viewer(true).Entity(id).Words)
+	r.print("%s, %s (%s)\n", r.bold(r.entityName(id)), d.Key(), d.Place)
+	r.printWords(r.viewer(true).Entity(id).Words)
 	if zone := s.ZoneOf(id); zone == state.Limbo {
 		r.print("  temporarily out of play\n")
 	} else {
@@ -337,7 +338,7 @@ func (r *REPL) signature(f api.Function) string {
 		}
 	}
 	if f.Variadic {
-		params = append(params, r.dots())
+		params = append(params, r.ellipsis())
 	}
 	return f.Name + "(" + strings.Join(params, ", ") + ")"
 }

@@ -142,7 +142,7 @@ func (p *prompter) follow(stop <-chan struct{}) {
 				return
 			}
 			prompt := ""
-			text := p.capture(func() { p.repl.Take(o); prompt = p.repl.Prompt() })
+			text := p.capture(func() { p.repl.HandleOutcome(o); prompt = p.repl.Prompt() })
 			p.line.SetPrompt(p.colored(prompt))
 			_, _ = p.line.Write(text)
 		}

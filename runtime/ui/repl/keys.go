@@ -74,10 +74,10 @@ func (k *keys) next() (key string, ok bool) {
 	n := 1
 	switch c := b[0]; {
 	case c == esc:
-		if n = sequence(b); n == 0 {
+		if n = sequenceLength(b); n == 0 {
 			return "", false
 		}
-		key = meaning(string(b[:n]))
+		key = translateKey(string(b[:n]))
 	case c == 3:
 		key = string(interruptKey)
 	case c == 4:
@@ -99,9 +99,9 @@ func (k *keys) next() (key string, ok bool) {
 	return key, true
 }
 
-// sequence returns the length in bytes of the key that begins with Esc, or 0 if
-// it is still incomplete.
-func sequence(b []byte) int {
+// sequenceLength returns the length in bytes of the key that begins with Esc,
+// or 0 if it is still incomplete.
+func sequenceLength(b []byte) int {
 	switch {
 	case len(b) == 1:
 		return 0
@@ -123,9 +123,9 @@ func sequence(b []byte) int {
 	return 0
 }
 
-// meaning returns the escape sequence that the line editor knows for that of a terminal,
-// or "" if there is none.
-func meaning(sequence string) string {
+// translateKey returns the escape sequence that the line editor knows for that
+// of a terminal, or "" if there is none.
+func translateKey(sequence string) string {
 	switch sequence {
 	case "\x1b":
 		return string(escapeKey)

@@ -81,7 +81,7 @@ func (r *REPL) drawMenu(all []Candidate, rows int) {
 		}
 		for _, c := range g.words {
 			about := strings.ReplaceAll(c.About, "\n", " ")
-			r.print("  %s  %s\n", pad(c.Word, width), r.dim(short(about, max(0, r.Width-width-4), r.dots())))
+			r.print("  %s  %s\n", pad(c.Word, width), r.dim(short(about, max(0, r.Width-width-4), r.ellipsis())))
 		}
 	}
 }

@@ -18,28 +18,28 @@ func (r *REPL) title(section, name string) string {
 	return r.viewer(false).Title(section, name, 0)
 }
 
-// likeLabel matches definition names that look like labels, such as that of a
+// labelPattern matches definition names that look like labels, such as that of a
 // d6.
-var likeLabel = regexp.MustCompile(`^[a-z]{1,8}[0-9]+$`)
+var labelPattern = regexp.MustCompile(`^[a-z]{1,8}[0-9]+$`)
 
-// called combines a label and a name.
-func called(t board.Entity) string {
+// nameWithLabel combines a label and a name.
+func nameWithLabel(t board.Entity) string {
 	name := t.Name
-	if likeLabel.MatchString(name) {
+	if labelPattern.MatchString(name) {
 		name = "(" + name + ")"
 	}
 	return t.Label + " " + name
 }
 
-// called names an entity, with its label if it is in a zone.
-func (r *REPL) called(id state.ID) string {
+// entityName names an entity, with its label if it is in a zone.
+func (r *REPL) entityName(id state.ID) string {
 	switch s := r.session.State(); {
 	case !s.Alive(id):
 		return r.translator.Translate("(gone)")
 	case s.ZoneOf(id) == state.Limbo:
 		return r.viewer(true).Name(id)
 	}
-	return called(r.viewer(true).Entity(id))
+	return nameWithLabel(r.viewer(true).Entity(id))
 }
 
 // withFace adds the face of a die to its name.
@@ -54,7 +54,7 @@ func (r *REPL) withFace(called string, t board.Entity) string {
 func (r *REPL) value(v state.Value) string {
 	switch {
 	case v.Type == state.Ref:
-		return r.called(v.ID())
+		return r.entityName(v.ID())
 	case v.Type == state.Bool:
 		return v.String()
 	case v.Type == state.Text && v.Str == "":

@@ -149,7 +149,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 		}
 	}
 	more := ""
-	if !o.Thing || textsOf(b, o.Label) {
+	if !o.Thing || isInTextZone(b, o.Label) {
 		more = o.Marked()
 	}
 	if o.Reason != "" {
@@ -170,9 +170,9 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
 }
 
-// textsOf reports whether a label is that of an entity in a zone that shows
+// isInTextZone reports whether a label is that of an entity in a zone that shows
 // texts, such as a shop.
-func textsOf(b *board.Board, label string) bool {
+func isInTextZone(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {
 			if z.Texts && slices.ContainsFunc(z.Entities, func(t board.Entity) bool { return t.Label == label }) {
@@ -341,7 +341,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 
 // switchSession switches to another session, traced and debugged like the last one.
 func (r *REPL) switchSession(s *session.Session) {
-	r.session, r.takenAt = s, s.Turn()
+	r.session, r.startTurn = s, s.Turn()
 	r.openTranslator()
 	r.seatFirst()
 	s.Trace(r.tracer)

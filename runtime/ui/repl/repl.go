@@ -70,7 +70,7 @@ type REPL struct {
 	Options
 	session    *session.Session
 	translator *locale.Translator
-	takenAt    int // the number of commands done when the session was taken
+	startTurn  int // the number of commands done when the REPL switched to the session
 	// content is the last valid content. The session uses it, unless the running
 	// game cannot continue with it.
 	content  *rules.Content
@@ -98,7 +98,7 @@ type REPL struct {
 	quit          bool
 	writeError    error  // of the output
 	seat          int    // who is at the screen, if there is a curtain; 0 otherwise
-	drawn         bool   // the curtain is down
+	curtainDown   bool   // the curtain is down
 	script        string // the Lua of the line being executed, for its problems
 }
 
@@ -120,7 +120,7 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 // saveProfile saves the profile that the game leaves to later ones, unless debug
 // commands have changed the game.
 func (r *REPL) saveProfile() {
-	if r.ProfileFile == nil || len(r.session.Game().ProfileNames()) == 0 || r.session.Tampered() || r.session.Turn() < r.takenAt {
+	if r.ProfileFile == nil || len(r.session.Game().ProfileNames()) == 0 || r.session.Tampered() || r.session.Turn() < r.startTurn {
 		return
 	}
 	if err := r.ProfileFile.Save(r.session.Profile()); err != nil {
@@ -161,7 +161,7 @@ func (r *REPL) introduce() {
 func (r *REPL) Prompt() string {
 	c := r.session.Choice()
 	switch {
-	case r.drawn:
+	case r.curtainDown:
 		return r.curtainText() + " "
 	case c.Open:
 		return c.Command + "> "
@@ -169,7 +169,7 @@ func (r *REPL) Prompt() string {
 		outcome, _ := r.session.Outcome()
 		return outcome + "> "
 	}
-	name := r.dots()
+	name := r.ellipsis()
 	if p := r.session.Phase(); p != nil {
 		name = p.Name
 		if r.translator != nil {
@@ -187,7 +187,7 @@ func (r *REPL) Execute(line string) (quit bool) {
 	defer r.saveProfile()
 	r.polled = r.Poll()
 	line = tidy(line)
-	if r.drawn {
+	if r.curtainDown {
 		if line == "" {
 			r.liftCurtain()
 		}
@@ -288,7 +288,7 @@ func (r *REPL) evaluate(line, word string) {
 		return
 	}
 	text := ""
-	line, problem := r.readOn(line, func(line string) (problem *diag.Diagnostic) {
+	line, problem := r.readUntilComplete(line, func(line string) (problem *diag.Diagnostic) {
 		text, problem = r.readLua(line)
 		return problem
 	})

@@ -82,16 +82,16 @@ func (r *REPL) picture(d *board.Die) []string {
 	g := r.glyphs()
 	lines := func(text string) string {
 		return r.colored(code, strings.NewReplacer("-", g.across, "|", g.down, "/", g.rising, "\\", g.falling,
-			"1", g.topLeft, "2", g.topRight, "3", g.lowLeft, "4", g.lowerRight).Replace(text))
+			"1", g.topLeft, "2", g.topRight, "3", g.lowerLeft, "4", g.lowerRight).Replace(text))
 	}
 	var out []string
 	for i, row := range outlineOf(d).rows {
 		switch first, last := strings.Index(row, "t"), strings.LastIndex(row, "t"); {
-		case pipped(d) && i > 0 && i < 4:
+		case showsPips(d) && i > 0 && i < 4:
 			text := strings.Join(strings.Split(strings.ReplaceAll(pips[d.Value][i-1], "x", g.pip), ""), " ")
 			out = append(out, lines("|")+" "+r.colored(tint(d.Color), text)+" "+lines("|"))
 		case first >= 0:
-			text := center(dieText(d), last+1-first, r.dots())
+			text := center(dieText(d), last+1-first, r.ellipsis())
 			out = append(out, lines(row[:first])+r.colored(tint(d.Color), text)+lines(row[last+1:]))
 		default:
 			out = append(out, lines(row))
@@ -110,9 +110,9 @@ func outlineOf(d *board.Die) outline {
 	return outline{}
 }
 
-// pipped reports whether a die's value is drawn in pips: if its box has as many
-// pips as its value.
-func pipped(d *board.Die) bool {
+// showsPips reports whether a die's value is drawn in pips: if its box has as
+// many pips as its value.
+func showsPips(d *board.Die) bool {
 	return d.Word == "" && d.Sides <= 6 && outlineOf(d).sides == 0 && d.Value >= 1 && d.Value < len(pips)
 }
 

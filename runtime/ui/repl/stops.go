@@ -17,7 +17,7 @@ func (r *REPL) stop(st *debug.Stop) bool {
 	r.stopped = true
 	outer, script := r.session, r.script
 	defer func() { r.stopped, r.session, r.script, r.frame = false, outer, script, 0 }()
-	r.arriveAt(st)
+	r.showStop(st)
 	if r.Interactive {
 		r.print("Inspect the game; continue resumes the command, quit resumes it and then leaves, help step explains more.\n")
 	}
@@ -55,8 +55,8 @@ func (r *REPL) stopPrompt() string {
 	return fmt.Sprintf("%s%s:%d> ", past, path.Base(at.File), at.Line)
 }
 
-// arriveAt shows where the game has stopped.
-func (r *REPL) arriveAt(st *debug.Stop) {
+// showStop shows where the game has stopped.
+func (r *REPL) showStop(st *debug.Stop) {
 	r.session, r.frame = st.Session(), 0
 	head := "Stopped at "
 	if st.Past {
@@ -118,7 +118,7 @@ func (r *REPL) sourceLine(f debug.Frame) {
 
 // executeStopped executes a line at a stop, and reports whether the command
 // continues.
-func (r *REPL) executeStopped(line string) (goesOn bool) {
+func (r *REPL) executeStopped(line string) (continues bool) {
 	word, rest := cutWord(line)
 	switch line { // abbreviations, at a stop only; n == 3 is Lua
 	case "c":
@@ -146,7 +146,7 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 		r.evaluateAtStop(line, word)
 	case word == "lua" && rest != "":
 		r.evaluateAtStop(rest, word)
-	case word == "set" && r.setStopped(rest):
+	case word == "set" && r.setAtStop(rest):
 	case known || r.session.IsCommand(line):
 		r.refuseAtStop()
 	case rest == "" && r.showNamed(word):
@@ -177,7 +177,7 @@ func motionOf(word string) (debug.Motion, bool) {
 
 // move lets the game continue: in the past here, in the present by ending the
 // stop.
-func (r *REPL) move(m debug.Motion) (goesOn bool) {
+func (r *REPL) move(m debug.Motion) (continues bool) {
 	if !r.debugger.View().Past {
 		r.debugger.Resume(m)
 		return true
@@ -190,7 +190,7 @@ func (r *REPL) move(m debug.Motion) (goesOn bool) {
 	if !st.Past {
 		r.print("Back in the present.\n")
 	}
-	r.arriveAt(st)
+	r.showStop(st)
 	return false
 }
 
@@ -214,8 +214,8 @@ func (r *REPL) stepInto(command string) {
 	d.Resume(debug.Continue)
 }
 
-// moveOnly refuses a motion between two commands.
-func (r *REPL) moveOnly(string) {
+// refuseMotion refuses a motion between two commands.
+func (r *REPL) refuseMotion(string) {
 	r.refuse("No command is under way. step COMMAND carries one out statement by statement.")
 }
 
@@ -250,7 +250,7 @@ func (r *REPL) back(how string) {
 	case st == nil:
 		r.refuse("No earlier moment matches.")
 	case r.stopped:
-		r.arriveAt(st)
+		r.showStop(st)
 	default:
 		r.stop(st)
 		d.Leave()
@@ -293,7 +293,7 @@ const maxWrites = 10
 
 // where shows the stack, and marks the selected frame.
 func (r *REPL) where(string) {
-	st := r.stopView()
+	st := r.currentStop()
 	if st == nil {
 		return
 	}
@@ -310,8 +310,8 @@ func (r *REPL) where(string) {
 	}
 }
 
-// stopView returns the stop, or prints that there is none.
-func (r *REPL) stopView() *debug.Stop {
+// currentStop returns the stop, or prints that there is none.
+func (r *REPL) currentStop() *debug.Stop {
 	if r.debugger != nil && r.debugger.View() != nil {
 		return r.debugger.View()
 	}
@@ -320,7 +320,7 @@ func (r *REPL) stopView() *debug.Stop {
 }
 
 func (r *REPL) locals(string) {
-	st := r.stopView()
+	st := r.currentStop()
 	if st == nil {
 		return
 	}
@@ -337,12 +337,12 @@ func (r *REPL) locals(string) {
 	}
 }
 
-func (r *REPL) up(string)   { r.frameTo(r.frame + 1) }
-func (r *REPL) down(string) { r.frameTo(r.frame - 1) }
+func (r *REPL) up(string)   { r.selectFrame(r.frame + 1) }
+func (r *REPL) down(string) { r.selectFrame(r.frame - 1) }
 
-// frameTo selects another frame of the stack.
-func (r *REPL) frameTo(n int) {
-	st := r.stopView()
+// selectFrame selects another frame of the stack.
+func (r *REPL) selectFrame(n int) {
+	st := r.currentStop()
 	if st == nil {
 		return
 	}
@@ -385,9 +385,9 @@ func (r *REPL) setLocal(name, line string) {
 	r.locals("")
 }
 
-// setStopped sets a local, variable or property at a stop, as set NAME VALUE,
+// setAtStop sets a local, variable or property at a stop, as set NAME VALUE,
 // and reports whether the line is such a command.
-func (r *REPL) setStopped(args string) bool {
+func (r *REPL) setAtStop(args string) bool {
 	name, value := cutWord(strings.Replace(args, "=", " ", 1))
 	if name == "" || value == "" {
 		return false

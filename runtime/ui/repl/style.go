@@ -118,8 +118,8 @@ func short(text string, width int, dots string) string {
 	return ansi.Truncate(text, max(0, width-columns(dots)), "") + dots
 }
 
-// dots is the ellipsis that replaces cut text.
-func (r *REPL) dots() string {
+// ellipsis is the ellipsis that replaces cut text.
+func (r *REPL) ellipsis() string {
 	if r.ASCII {
 		return "..."
 	}
@@ -206,9 +206,9 @@ func plain(text string) string { return text }
 
 // glyphs are the characters of pictures.
 type glyphs struct {
-	pip, noPip, full, empty                string
-	across, down, rising, falling          string
-	topLeft, topRight, lowLeft, lowerRight string
+	pip, noPip, full, empty                  string
+	across, down, rising, falling            string
+	topLeft, topRight, lowerLeft, lowerRight string
 }
 
 func (r *REPL) glyphs() glyphs {
@@ -239,8 +239,8 @@ func (r *REPL) bar(n, most float64, width int) string {
 	return r.colored(code, strings.Repeat(g.full, full)) + r.dim(strings.Repeat(g.empty, width-full))
 }
 
-// dotted draws a fraction of a small whole with a dot for each unit.
-func (r *REPL) dotted(n, most float64) string {
+// drawDots draws a fraction of a small whole with a dot for each unit.
+func (r *REPL) drawDots(n, most float64) string {
 	full := min(max(0, int(n)), int(most))
 	return strings.Repeat(r.glyphs().pip, full) + strings.Repeat(r.glyphs().noPip, int(most)-full)
 }

@@ -184,11 +184,11 @@ func (r *REPL) replay(file string) {
 		r.print("The replay stopped after %d of %s.\n", turns, Counted(len(in.Commands), "command"))
 	case played.Hash() != in.Hash:
 		r.refuse("Replayed %s from seed %d: the end differs (%s, not %s). The content has changed since, or the state was not reached by these commands.",
-			Counted(turns, "command"), in.Seed, brief(played.Hash()), brief(in.Hash))
+			Counted(turns, "command"), in.Seed, shortHash(played.Hash()), shortHash(in.Hash))
 	default:
-		r.print("Replayed %s from seed %d: the same game, hash %s.\n", Counted(turns, "command"), in.Seed, brief(in.Hash))
+		r.print("Replayed %s from seed %d: the same game, hash %s.\n", Counted(turns, "command"), in.Seed, shortHash(in.Hash))
 	}
 }
 
-// brief shortens a hash to a length that people can compare.
-func brief(hash string) string { return hash[:min(12, len(hash))] }
+// shortHash shortens a hash to a length that people can compare.
+func shortHash(hash string) string { return hash[:min(12, len(hash))] }

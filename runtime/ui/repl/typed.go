@@ -32,7 +32,7 @@ func (r *REPL) keepLocal(line string) bool {
 	}
 	r.dropStaleLocals()
 	name, t := parts[1], &r.typed
-	_, problem := r.readOn(parts[2], func(value string) *diag.Diagnostic {
+	_, problem := r.readUntilComplete(parts[2], func(value string) *diag.Diagnostic {
 		return r.session.EvaluateWith(value, t.names, t.values, func(v lua.Value, text string) {
 			if i := slices.Index(t.names, name); i >= 0 {
 				t.names, t.values = slices.Delete(t.names, i, i+1), slices.Delete(t.values, i, i+1)
@@ -98,13 +98,13 @@ func (r *REPL) withLocals(line string) string {
 	return before + line
 }
 
-// readOn tries a piece of Lua, and reads further lines as long as they may
-// complete it. It returns the whole piece with its problem.
-func (r *REPL) readOn(text string, try func(text string) *diag.Diagnostic) (whole string, problem *diag.Diagnostic) {
+// readUntilComplete tries a piece of Lua, and reads further lines as long as
+// they may complete it. It returns the whole piece with its problem.
+func (r *REPL) readUntilComplete(text string, try func(text string) *diag.Diagnostic) (whole string, problem *diag.Diagnostic) {
 	r.script = text
 	problem = try(text)
 	for problem != nil && r.isUnfinished(problem) && r.Read != nil {
-		more, ok := r.Read(r.dots() + " ")
+		more, ok := r.Read(r.ellipsis() + " ")
 		if !ok || strings.TrimSpace(more) == "" {
 			break
 		}
