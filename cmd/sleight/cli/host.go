@@ -225,7 +225,7 @@ func runLine(out io.Writer, h *host.Host, words []string) error {
 		if err != nil {
 			return fmt.Errorf("%s is not a seat number", words[2])
 		}
-		return h.Seat(words[1], seat, strings.Join(words[3:], ""))
+		return h.SetSeatBot(words[1], seat, strings.Join(words[3:], ""))
 	}
 	return errors.New(`unknown line: write "tables", "bot TABLE SEAT NAME" or "bot TABLE SEAT"`)
 }

@@ -135,7 +135,7 @@ func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, e
 	made := make(chan struct{}) // closed once the server exists, or will not
 	err = w.content.Watch(context.Background(), func(u sleight.Edit) {
 		if <-made; s != nil {
-			s.TakeEdit(u.Internals())
+			s.HandleEdit(u.Internals())
 		}
 	})
 	if err == nil {
@@ -159,7 +159,7 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 	var withdraw func()
 	s, closeContent, err := w.server(func(live *rules.Content) (_ *protocol.Server, err error) {
 		games = live
-		o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Files: w.Loader.Files, Store: w.Store, Language: lang}
+		o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Files: w.Loader.Files, WriteFile: w.Store, Language: lang}
 		if root, err := filepath.Abs("."); err == nil {
 			o.Root = (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
 		}

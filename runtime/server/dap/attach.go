@@ -38,7 +38,7 @@ func (s *server) attach() error {
 	d.Stopped = s.waitAtStop
 	d.Began = s.commandBegan
 	d.Log = func(text string) { s.print("console", "%s", text) }
-	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
+	ctx, cancel := context.WithTimeout(context.Background(), busyTimeout)
 	defer cancel()
 	if err := s.attachment.target.Join(ctx, d, s.followSession); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
 	if s.attachment == nil || s.program == nil {
 		return func() {}, nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
+	ctx, cancel := context.WithTimeout(context.Background(), busyTimeout)
 	defer cancel()
 	release, ok := s.attachment.target.Hold(ctx)
 	if !ok {
@@ -116,7 +116,7 @@ func (s *server) pause() {
 func (s *server) commandBegan() {
 	s.mu.Lock()
 	looked := !s.running
-	s.running, s.parts = true, nil
+	s.running, s.trees = true, nil
 	s.mu.Unlock()
 	if looked {
 		s.debugger.Leave()

@@ -26,21 +26,21 @@ type valueTree struct {
 	data func(name string) string
 }
 
-// reference returns a reference for a part.
+// reference returns a reference for a list of values.
 func (s *server) reference(p valueTree) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.parts = append(s.parts, p)
-	return len(s.parts)
+	s.trees = append(s.trees, p)
+	return len(s.trees)
 }
 
-func (s *server) part(reference int) (valueTree, bool) {
+func (s *server) tree(reference int) (valueTree, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if reference < 1 || reference > len(s.parts) {
+	if reference < 1 || reference > len(s.trees) {
 		return valueTree{}, false
 	}
-	return s.parts[reference-1], true
+	return s.trees[reference-1], true
 }
 
 // viewed returns the game as shown to the editor, which may be a moment in the past.
@@ -279,7 +279,7 @@ func (s *server) zones(call int) valueTree {
 }
 
 func (s *server) variables(r *dap.VariablesRequest, head dap.Response) (dap.Message, error) {
-	p, ok := s.part(r.Arguments.VariablesReference)
+	p, ok := s.tree(r.Arguments.VariablesReference)
 	if !ok {
 		return nil, errors.New("the game has moved on since")
 	}
@@ -289,7 +289,7 @@ func (s *server) variables(r *dap.VariablesRequest, head dap.Response) (dap.Mess
 }
 
 func (s *server) setVariable(r *dap.SetVariableRequest, head dap.Response) (dap.Message, error) {
-	p, ok := s.part(r.Arguments.VariablesReference)
+	p, ok := s.tree(r.Arguments.VariablesReference)
 	if !ok || p.set == nil {
 		return nil, fmt.Errorf("%s cannot be changed here", r.Arguments.Name)
 	}
@@ -305,7 +305,7 @@ func (s *server) setVariable(r *dap.SetVariableRequest, head dap.Response) (dap.
 func (s *server) dataInfo(r *dap.DataBreakpointInfoRequest, head dap.Response) dap.Message {
 	answer := &dap.DataBreakpointInfoResponse{Response: head}
 	name := r.Arguments.Name
-	if p, ok := s.part(r.Arguments.VariablesReference); ok && p.data != nil {
+	if p, ok := s.tree(r.Arguments.VariablesReference); ok && p.data != nil {
 		name = p.data(name)
 	} else if ok {
 		answer.Body.Description = "only variables of the game and properties can be watched"

@@ -54,11 +54,11 @@ type greeting struct {
 	Seq   int    `json:"seq"`
 }
 
-// helloTime is the maximum time for a connection to send its greeting, and
-// busyTime the maximum time that a request waits for a running command.
+// greetingTimeout is the maximum time for a connection to send its greeting, and
+// busyTimeout the maximum time that a request waits for a running command.
 const (
-	helloTime = 5 * time.Second
-	busyTime  = 5 * time.Second
+	greetingTimeout = 5 * time.Second
+	busyTimeout     = 5 * time.Second
 )
 
 // Listener lets debuggers attach to a game.
@@ -157,7 +157,7 @@ func (l *Listener) accept(ctx context.Context) {
 
 // serve answers one debugger that knows the token.
 func (l *Listener) serve(ctx context.Context, conn net.Conn) {
-	_ = conn.SetReadDeadline(time.Now().Add(helloTime))
+	_ = conn.SetReadDeadline(time.Now().Add(greetingTimeout))
 	in := bufio.NewReaderSize(conn, 1<<12)
 	line, err := in.ReadSlice('\n')
 	var g greeting

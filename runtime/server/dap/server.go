@@ -89,7 +89,7 @@ type server struct {
 	mu      sync.Mutex
 	running bool        // a command is running and has not stopped
 	stop    *debug.Stop // of the present; nil while running or between commands
-	parts   []valueTree // values that variablesReference refers to, from 1, until the game continues
+	trees   []valueTree // values that variablesReference refers to, from 1, until the game continues
 
 	ids     map[*debug.Breakpoint]int  // their names in editors
 	removed map[*debug.Breakpoint]bool // those whose line an edit has removed

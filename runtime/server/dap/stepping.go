@@ -12,7 +12,7 @@ import (
 func (s *server) setRunning() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.running, s.stop, s.parts = true, nil, nil
+	s.running, s.stop, s.trees = true, nil, nil
 }
 
 // resumed is called by the debugger when a command begins or resumes.
@@ -20,16 +20,16 @@ func (s *server) resumed() { s.setRunning() }
 
 // waitAtStop waits at a stop in the present until the editor resumes the game, and
 // reports whether the command goes on.
-func (s *server) waitAtStop(st *debug.Stop) (goesOn bool) {
+func (s *server) waitAtStop(st *debug.Stop) (continues bool) {
 	wait := func() {
 		s.mu.Lock()
-		s.running, s.stop, s.parts = false, st, nil
+		s.running, s.stop, s.trees = false, st, nil
 		s.mu.Unlock()
 		s.notifyStop(st)
 		select {
-		case goesOn = <-s.resume:
+		case continues = <-s.resume:
 		case <-s.gone:
-			goesOn = s.attachment != nil
+			continues = s.attachment != nil
 		}
 	}
 	select {
@@ -42,14 +42,14 @@ func (s *server) waitAtStop(st *debug.Stop) (goesOn bool) {
 	} else {
 		s.holdGame(st, wait)
 	}
-	return goesOn
+	return continues
 }
 
 // awaitCommand records that the game waits for the next command. It cancels a pause that
 // came too late for the last one, which would stop statements that the server itself runs.
 func (s *server) awaitCommand() {
 	s.mu.Lock()
-	s.running, s.stop, s.parts = false, nil, nil
+	s.running, s.stop, s.trees = false, nil, nil
 	s.debugger.Unpause()
 	s.mu.Unlock()
 	if s.program.Test != "" {
@@ -147,7 +147,7 @@ func (s *server) backTo(name string) (string, error) {
 func (s *server) dropReferences() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.parts = nil
+	s.trees = nil
 }
 
 // end releases a game that is still stopped.

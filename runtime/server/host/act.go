@@ -36,7 +36,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	if c.player == 0 {
 		return ActResult{}, fail(Forbidden, "watchers cannot act")
 	}
-	p := &t.places[c.player-1]
+	p := &t.seats[c.player-1]
 	switch {
 	case a.Once != 0 && a.Once == p.once:
 		out := p.last
@@ -74,7 +74,7 @@ func (t *Table) run(c *Participant, command session.Command, once int64) (ActRes
 	}
 	out := ActResult{Done: true, Command: t.seat(c.who).Command(t.session.Turn()), Version: t.version}
 	if once != 0 {
-		p := &t.places[c.player-1]
+		p := &t.seats[c.player-1]
 		p.once, p.last = once, out
 	}
 	return out, nil

@@ -17,7 +17,7 @@ const maxTries = 20
 // botFor returns the bot that plays for a player now, if any, and when that may
 // change: a stand-in waits for players who have just left.
 func (t *Table) botFor(player int) (bot string, when time.Time) {
-	p := t.places[player-1]
+	p := t.seats[player-1]
 	if p.away.IsZero() {
 		return "", time.Time{} // the player is present
 	}
@@ -73,7 +73,7 @@ func (t *Table) letBotAct(version int) {
 		t.unlock()
 		return
 	}
-	if len(t.participantsOf(player)) == 0 && t.places[player-1].bot == "" {
+	if len(t.participantsOf(player)) == 0 && t.seats[player-1].bot == "" {
 		for c := range t.participants { // the stand-in begins
 			c.notify(PresenceChanged)
 		}
@@ -114,9 +114,9 @@ func (t *Table) letBotAct(version int) {
 	}
 }
 
-// Seat lets a bot play a seat whenever its player is absent, or no bot if the
-// name is empty.
-func (h *Host) Seat(id string, player int, bot string) error {
+// SetSeatBot lets a bot play a seat whenever its player is absent, or no bot if
+// the name is empty.
+func (h *Host) SetSeatBot(id string, player int, bot string) error {
 	t, err := h.find(id)
 	if err != nil {
 		return fail(Invalid, "there is no table %q", id)
@@ -126,8 +126,8 @@ func (h *Host) Seat(id string, player int, bot string) error {
 	if err := t.wake(); err != nil {
 		return err
 	}
-	if player < 1 || player > len(t.places) {
-		return fail(Invalid, "the table has seats 1 to %d, not %d", len(t.places), player)
+	if player < 1 || player > len(t.seats) {
+		return fail(Invalid, "the table has seats 1 to %d, not %d", len(t.seats), player)
 	}
 	if err := botExists(t.session.Game(), bot); err != nil {
 		return err
@@ -135,7 +135,7 @@ func (h *Host) Seat(id string, player int, bot string) error {
 	if _, err := t.file.add(&record{SeatBot: &seatBot{player, bot}}); err != nil {
 		return fail(Unavailable, "the host's disk has failed: nothing was done")
 	}
-	t.places[player-1].bot = bot
+	t.seats[player-1].bot = bot
 	t.version++
 	clear(t.shown)
 	t.notifyAll()

@@ -77,7 +77,7 @@ func TestAFullDisk(t *testing.T) {
 	before := view() // when all news has been sent
 
 	failing = []string{"write"}
-	note("a line cannot be written, and is cut off", two.acts("pass"), answer(nil, r.Seat(o.Table, 1, "random")), two.acts("fly"))
+	note("a line cannot be written, and is cut off", two.acts("pass"), answer(nil, r.SetSeatBot(o.Table, 1, "random")), two.acts("fly"))
 	live := r.Content()
 	c, bundle := contents(t, "2")
 	r.Bundle = func() ([]byte, error) { return bundle, nil }

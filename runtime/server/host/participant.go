@@ -69,7 +69,7 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 	c := &Participant{table: t, player: player, notify: notify, who: viewKey{player, lang}, joined: h.Now(), turn: t.session.Turn()}
 	t.participants[c] = true
 	if player > 0 {
-		t.places[player-1].away = time.Time{}
+		t.seats[player-1].away = time.Time{}
 	}
 	t.presenceChanged()
 	return c, t.news(c), nil
@@ -105,8 +105,8 @@ func (t *Table) remove(c *Participant, reason string) {
 	if len(t.participants) == 0 {
 		t.left = t.host.Now()
 	}
-	if c.player > 0 && t.places != nil && len(t.participantsOf(c.player)) == 0 {
-		t.places[c.player-1].away = t.host.Now()
+	if c.player > 0 && t.seats != nil && len(t.participantsOf(c.player)) == 0 {
+		t.seats[c.player-1].away = t.host.Now()
 	}
 	if len(t.participantsOf(c.player)) == 0 {
 		for e := range t.recent {
@@ -147,7 +147,7 @@ func (c *Participant) Presence() Presence {
 	t.lock()
 	defer t.unlock()
 	out := Presence{Table: t.id, Seats: []SeatStatus{}, Watchers: len(t.participantsOf(0))}
-	for i := range t.places {
+	for i := range t.seats {
 		here := len(t.participantsOf(i+1)) > 0
 		bot, _ := t.botFor(i + 1)
 		out.Seats = append(out.Seats, SeatStatus{i + 1, here, bot})
@@ -172,8 +172,8 @@ func (c *Participant) enter(ctx context.Context, acts bool) error {
 		}
 		now, limit := t.host.Now(), &t.watching
 		if c.player > 0 {
-			if limit = &t.places[c.player-1].reads; acts {
-				limit = &t.places[c.player-1].acts
+			if limit = &t.seats[c.player-1].reads; acts {
+				limit = &t.seats[c.player-1].acts
 			}
 		}
 		if !limit.take(now) {
@@ -193,8 +193,8 @@ func (c *Participant) Numbers() (once int64, seats int) {
 	t := c.table
 	t.lock()
 	defer t.unlock()
-	if c.player > 0 && c.player <= len(t.places) {
-		once = t.places[c.player-1].once
+	if c.player > 0 && c.player <= len(t.seats) {
+		once = t.seats[c.player-1].once
 	}
-	return once, len(t.places)
+	return once, len(t.seats)
 }

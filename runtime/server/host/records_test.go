@@ -158,7 +158,7 @@ func TestLongFilesAreRefused(t *testing.T) {
 		t.Errorf("before it was %s\nand now %s", before, after)
 	}
 	table.file.length = int64(maxFile - line)
-	out = append(out, one.acts("pass"), answer(nil, r.Seat(o.Table, 1, "random")), r.logged())
+	out = append(out, one.acts("pass"), answer(nil, r.SetSeatBot(o.Table, 1, "random")), r.logged())
 	c, bundle := contents(t, "2")
 	r.Bundle = func() ([]byte, error) { return bundle, nil }
 	r.SetContent(c)

@@ -41,7 +41,7 @@ type Table struct {
 	content contentID // content for the rest of the game
 	updated bool      // the last version is a change of content
 
-	places       []seatState // by player, from 0
+	seats        []seatState // by player, from 0
 	participants map[*Participant]bool
 	left         time.Time // when the last client left
 	watching     bucket    // of all watchers together
@@ -153,7 +153,7 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	t.file, t.content = f, t.head.Content
 	t.start(s)
 	for _, r := range bots {
-		t.places[r.SeatBot.Player-1].bot = r.SeatBot.Bot
+		t.seats[r.SeatBot.Player-1].bot = r.SeatBot.Bot
 	}
 	t.version = 1 + len(bots)
 	h.mutex.Lock()
@@ -178,11 +178,11 @@ func (t *Table) start(s *session.Session) {
 	t.shown, t.recent, t.caches = map[viewKey]*cachedView{}, map[viewKey][]SeatLogEntry{}, map[locale.Language]*board.Cache{}
 	t.rng = random.New(newSeed(), "bots of a table")
 	t.stuckVersion = -1
-	if t.places == nil {
-		t.places = make([]seatState, s.Players())
-		for i := range t.places {
-			t.places[i].away = t.host.Now()
-			t.places[i].acts, t.places[i].reads = newBucket(t.host.Limits.Acts), newBucket(t.host.Limits.Reads)
+	if t.seats == nil {
+		t.seats = make([]seatState, s.Players())
+		for i := range t.seats {
+			t.seats[i].away = t.host.Now()
+			t.seats[i].acts, t.seats[i].reads = newBucket(t.host.Limits.Acts), newBucket(t.host.Limits.Reads)
 		}
 		t.watching = newBucket(float64(t.host.Limits.Reads * float64(t.host.Limits.Watchers)))
 	}
@@ -277,8 +277,8 @@ func (t *Table) apply(r *record) error {
 		case outcome != r.Move.Outcome:
 			return fmt.Errorf("%s had a different outcome; this version of Sleight has different rules", r.Move.Text)
 		}
-		if p := r.Move.Player; r.Move.Once != 0 && p >= 1 && p <= len(t.places) {
-			t.places[p-1].once, t.places[p-1].last = r.Move.Once, ActResult{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
+		if p := r.Move.Player; r.Move.Once != 0 && p >= 1 && p <= len(t.seats) {
+			t.seats[p-1].once, t.seats[p-1].last = r.Move.Once, ActResult{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
 		}
 	case r.Swap != nil:
 		c, err := t.host.bundles.get(t.host.Content(), t.head.Game, r.Swap.Digest, r.Swap.Bundle)
@@ -286,8 +286,8 @@ func (t *Table) apply(r *record) error {
 			return err
 		}
 		t.setContent(c, *r.Swap)
-	case r.SeatBot != nil && r.SeatBot.Player >= 1 && r.SeatBot.Player <= len(t.places):
-		t.places[r.SeatBot.Player-1].bot = r.SeatBot.Bot
+	case r.SeatBot != nil && r.SeatBot.Player >= 1 && r.SeatBot.Player <= len(t.seats):
+		t.seats[r.SeatBot.Player-1].bot = r.SeatBot.Bot
 	}
 	return nil
 }

@@ -306,10 +306,10 @@ func TestBotsPlayForAbsentPlayers(t *testing.T) {
 		if p := one.Presence(); p.Seats[0].Bot != "" || !p.Seats[0].Here {
 			t.Errorf("the player is back, and present: %+v", p)
 		}
-		if err := r.Seat(o.Table, 2, "nobody"); kindOf(err) != Invalid {
+		if err := r.SetSeatBot(o.Table, 2, "nobody"); kindOf(err) != Invalid {
 			t.Errorf("an unknown bot: %v", err)
 		}
-		if err := r.Seat(o.Table, 2, ""); err != nil || one.Presence().Seats[1].Bot != "random" {
+		if err := r.SetSeatBot(o.Table, 2, ""); err != nil || one.Presence().Seats[1].Bot != "random" {
 			t.Errorf("the bot has got up, %v, and present: %+v", err, one.Presence())
 		}
 		r.Host.Close()

@@ -284,7 +284,7 @@ func (st *stage) host(verb, rest string) {
 		var table, bot string
 		var player int
 		_, _ = fmt.Sscan(rest, &table, &player, &bot)
-		st.answer("seated", st.Seat(table, player, bot))
+		st.answer("seated", st.SetSeatBot(table, player, bot))
 	case "creates":
 		var o Setup
 		unmarshal(st.T, rest, &o)

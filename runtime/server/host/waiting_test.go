@@ -25,7 +25,7 @@ func TestBotsRecheckTheTableBeforeActing(t *testing.T) {
 		{"the player comes back", func(r *room, o *CreatedTable, _ *sitter) { r.sit(o.Table, o.Seats[0]) }, 0, ""},
 		{"the player comes back and leaves", func(r *room, o *CreatedTable, _ *sitter) { r.sit(o.Table, o.Seats[0]).Leave() }, 1, "random"},
 		{"another bot takes the seat", func(r *room, o *CreatedTable, _ *sitter) {
-			if err := r.Seat(o.Table, 1, "greedy"); err != nil {
+			if err := r.SetSeatBot(o.Table, 1, "greedy"); err != nil {
 				r.Fatal(err)
 			}
 		}, 1, "greedy"},
@@ -83,7 +83,7 @@ func TestABotWithoutACommandGivesUp(t *testing.T) {
 		one.Leave()
 		one = r.sit(o.Table, o.Seats[0])
 		wait(time.Hour)
-		if err := r.Seat(o.Table, 2, "greedy"); err != nil {
+		if err := r.SetSeatBot(o.Table, 2, "greedy"); err != nil {
 			t.Fatal(err)
 		}
 		wait(time.Hour)

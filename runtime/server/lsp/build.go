@@ -21,8 +21,8 @@ import (
 	"sleight/runtime/reload"
 )
 
-// pause is how long the server waits for more edits before it rebuilds.
-const pause = 8 * time.Millisecond
+// editDelay is how long the server waits for more edits before it rebuilds.
+const editDelay = 8 * time.Millisecond
 
 // snapshot is the result of the last build. It is immutable.
 type snapshot struct {
@@ -121,7 +121,7 @@ func (s *server) rebuildAfterEdits(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(pause):
+		case <-time.After(editDelay):
 		}
 		s.rebuildGuarded(ctx, reported)
 	}
@@ -181,7 +181,7 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	for _, file := range w.Loader.Files() {
 		next.texts[file], _ = w.Loader.Source(file)
 	}
-	s.setKnown(next, before, content)
+	s.setValid(next, before, content)
 	problems.Sort()
 	for _, d := range problems {
 		next.problems[d.Place.File] = append(next.problems[d.Place.File], d)
@@ -199,9 +199,9 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	}
 }
 
-// setKnown sets the valid content of a snapshot, given the previous snapshot and the
-// content, which is nil if the build failed.
-func (s *server) setKnown(next, before *snapshot, content *rules.Content) {
+// setValid sets the valid content of a snapshot, given the previous snapshot
+// and the content, which is nil if the build failed.
+func (s *server) setValid(next, before *snapshot, content *rules.Content) {
 	if content == nil && before != nil && before.content != nil {
 		next.validContent = before.validContent
 		return

@@ -357,18 +357,18 @@ func TestBuildsUpdateTheIndex(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	first := s.built
 	bad := &snapshot{validContent: &validContent{}}
-	s.setKnown(bad, first, nil)
+	s.setValid(bad, first, nil)
 	if bad.validContent != first.validContent {
 		t.Error("content without errors is forgotten")
 	}
 	unknown := &snapshot{validContent: &validContent{}}
-	s.setKnown(unknown, &snapshot{validContent: &validContent{}}, nil)
+	s.setValid(unknown, &snapshot{validContent: &validContent{}}, nil)
 	if unknown.content != nil || unknown.outline != s.workspace.Outline() || unknown.indexer != &s.indexer {
 		t.Errorf("%+v", unknown.validContent)
 	}
 	content, _ := s.workspace.Rebuild(reload.Change{})
 	next := &snapshot{validContent: &validContent{}}
-	s.setKnown(next, first, content)
+	s.setValid(next, first, content)
 	if next.content != content || next.outline != nil {
 		t.Errorf("%+v", next.validContent)
 	}

@@ -125,7 +125,7 @@ func (c *Client) create(_ context.Context, p NewDefinition) (*CreatedDefinition,
 // fix applies the certain fixes of problems to their files.
 func (c *Client) fix(_ context.Context, p FixRequest) (*FixResult, *Error) {
 	s := c.server
-	if s.options.Store == nil {
+	if s.options.WriteFile == nil {
 		return nil, fail(codeForbidden, "nothing can be written here: run sleight studio in a workspace")
 	}
 	s.mutex.Lock()
@@ -147,7 +147,7 @@ func (c *Client) fix(_ context.Context, p FixRequest) (*FixResult, *Error) {
 	}
 	out := &FixResult{Fixed: fixed, Files: slices.Sorted(maps.Keys(texts))}
 	for _, file := range out.Files {
-		if err := s.options.Store(file, texts[file]); err != nil {
+		if err := s.options.WriteFile(file, texts[file]); err != nil {
 			return nil, fail(codeForbidden, "%s cannot be written: %s", file, safefile.Reason(err))
 		}
 	}

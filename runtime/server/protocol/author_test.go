@@ -132,7 +132,7 @@ tests:
 // TestWritingNeedsAWorkspace checks the errors of a server without a
 // workspace.
 func TestWritingNeedsAWorkspace(t *testing.T) {
-	c := newTalker(t, serverWith(t, shop, func(o *protocol.Options) { o.Store = nil }), true)
+	c := newTalker(t, serverWith(t, shop, func(o *protocol.Options) { o.WriteFile = nil }), true)
 	for method, params := range map[string]string{
 		"content/form": `{"game": "shop"}`, "content/new": `{"kind": "relic", "pack": "shop", "id": "coin"}`, "content/fix": `{"code": "content/reference"}`,
 	} {

@@ -31,7 +31,7 @@ func TestBeginDuringReload(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	s.TakeEdit(reload.Outcome[*rules.Content]{Value: after, Published: true})
+	s.HandleEdit(reload.Outcome[*rules.Content]{Value: after, Published: true})
 	opened, err := s.add(begun, before)
 	if err != nil {
 		t.Fatal(err)

@@ -251,7 +251,7 @@ func TestParametersAreWrittenOnlyIfTheFileIsUnchanged(t *testing.T) {
 		stored := ""
 		s := serverWith(t, map[string]string{file: bare}, func(o *protocol.Options) {
 			o.Source = func(string) ([]byte, bool) { return []byte(c.now), true }
-			o.Store = func(_ string, text []byte) error { stored = string(text); return nil }
+			o.WriteFile = func(_ string, text []byte) error { stored = string(text); return nil }
 		})
 		ann := newTalker(t, s, true)
 		for param, change := range map[string][2]string{"game/pairs.start": {"start: 2", "start: 4"}, "game/pairs.rate": {"-1.5e3", "4"}} {
@@ -283,17 +283,17 @@ func TestRemovedTestsAreNotCountedAsFailures(t *testing.T) {
 	// A test of another definition passes once the game has changed, and counts
 	// as passing once it has run.
 	cost := savedAll(t, strings.Replace(pairs, "name: Secret Ace}", "name: Secret Ace, tests: [{name: rich, expect: {coins: 3}}]}", 1))
-	s.TakeEdit(cost)
+	s.HandleEdit(cost)
 	ace := func() any { return c.call("content/definition", `{"key": "card/ace"}`)["failing"] }
 	if n := ace(); n != 1.0 {
 		t.Errorf("%v tests of the ace fail", n)
 	}
-	s.TakeEdit(savedAll(t, strings.NewReplacer("name: Secret Ace}", "name: Secret Ace, tests: [{name: rich, expect: {coins: 3}}]}", "default: 2", "default: 3").Replace(pairs)))
+	s.HandleEdit(savedAll(t, strings.NewReplacer("name: Secret Ace}", "name: Secret Ace, tests: [{name: rich, expect: {coins: 3}}]}", "default: 2", "default: 3").Replace(pairs)))
 	c.call("content/test", `{"key": "card/ace", "name": "rich"}`)
 	if n := ace(); n != nil && n != 0.0 {
 		t.Errorf("when it passes, %v tests of the ace fail", n)
 	}
-	s.TakeEdit(saved(t, "  - {name: it does not, given: {dice: [1, 2]}, do: turn d1 6, expect: {dice: [5, 2]}}\n", ""))
+	s.HandleEdit(saved(t, "  - {name: it does not, given: {dice: [1, 2]}, do: turn d1 6, expect: {dice: [5, 2]}}\n", ""))
 	if n := failing(); n != nil && n != 0.0 {
 		t.Errorf("of the others, %v fail", n)
 	}

@@ -171,7 +171,7 @@ func (s *Server) param(d *def.Definition, n def.Param) Param {
 		out.Low, out.High = &n.Low, &n.High
 	}
 	_, _, problem := s.literal(d, n.Name)
-	out.Fixed = s.options.Store == nil || problem != nil
+	out.Fixed = s.options.WriteFile == nil || problem != nil
 	return out
 }
 
@@ -221,7 +221,7 @@ func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 	if ctx.Err() != nil {
 		return Tested{}, fail(codeCancelled, "the tests were cancelled")
 	}
-	c.server.remember(results, p.Name == "")
+	c.server.recordFailures(results, p.Name == "")
 	return c.server.tested(results, p.Key != ""), nil
 }
 
@@ -249,9 +249,9 @@ func (s *Server) tested(results []contenttest.Result, all bool) Tested {
 	return out
 }
 
-// remember records which tests of each definition failed in the last run. whole
-// means that all tests of the definitions were run.
-func (s *Server) remember(results []contenttest.Result, whole bool) {
+// recordFailures records which tests of each definition failed in the last run.
+// whole means that all tests of the definitions were run.
+func (s *Server) recordFailures(results []contenttest.Result, whole bool) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if whole {

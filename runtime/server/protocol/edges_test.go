@@ -146,7 +146,7 @@ func TestASessionSurvivesIncompatibleContent(t *testing.T) {
 	renamed := strings.NewReplacer("start: {default: 2", "begin: {default: 2", "=game.start", "=game.begin")
 	o = savedAll(t, renamed.Replace(pairs))
 	o.Took = 1500 * time.Microsecond
-	s.TakeEdit(o)
+	s.HandleEdit(o)
 	for {
 		method, params := c.notified()
 		if method == "reloaded" {
@@ -155,7 +155,7 @@ func TestASessionSurvivesIncompatibleContent(t *testing.T) {
 		}
 	}
 	say(`ann evaluate {"session": "1", "source": "game.begin"}`)
-	s.TakeEdit(savedAll(t, strings.Replace(renamed.Replace(pairs), "players: {min: 1, max: 2}", "players: {min: 2, max: 2}", 1)))
+	s.HandleEdit(savedAll(t, strings.Replace(renamed.Replace(pairs), "players: {min: 1, max: 2}", "players: {min: 2, max: 2}", 1)))
 	say(`
 ann session/tune {"session": "1", "params": {"game/pairs.begin": 3}}
 ann evaluate {"session": "1", "source": "game.begin"}
@@ -288,7 +288,7 @@ func TestTakingASeatNotifiesItsFormerClient(t *testing.T) {
 	if line, ok := ann.client.Next(t.Context()); ok {
 		t.Errorf("after the end, ann is sent %s", line)
 	}
-	s.TakeEdit(savedAll(t, strings.ReplaceAll(pairs, "id: pairs", "id: triples")))
+	s.HandleEdit(savedAll(t, strings.ReplaceAll(pairs, "id: pairs", "id: triples")))
 	if _, err := h.Create(host.Setup{Game: "triples"}); err != nil {
 		t.Error(err)
 	}

@@ -42,7 +42,7 @@ func (d duplex) Close() error {
 // one. It lives as long as the client.
 func (c *Client) openEditor(context.Context, None) (Editor, *Error) {
 	o := c.server.options
-	if o.Editor == nil || o.Store == nil {
+	if o.Editor == nil || o.WriteFile == nil {
 		return Editor{}, fail(codeForbidden, "nothing can be written here: run sleight studio in a workspace")
 	}
 	toServer, in := io.Pipe()
@@ -107,7 +107,7 @@ func (c *Client) sendToEditor(_ context.Context, p EditorMessage) (None, *Error)
 // edit replaces the text of a content file, if it is still the text that the
 // client has read.
 func (c *Client) edit(_ context.Context, p Edit) (None, *Error) {
-	if c.server.options.Store == nil {
+	if c.server.options.WriteFile == nil {
 		return None{}, fail(codeForbidden, "nothing can be written here: run sleight studio in a workspace")
 	}
 	now, ok := c.server.source(p.File)
@@ -119,7 +119,7 @@ func (c *Client) edit(_ context.Context, p Edit) (None, *Error) {
 	case len(p.After) > maxEdited:
 		return None{}, fail(codeParams, "after: a file may have %d bytes", maxEdited)
 	}
-	if err := c.server.options.Store(p.File, []byte(p.After)); err != nil {
+	if err := c.server.options.WriteFile(p.File, []byte(p.After)); err != nil {
 		return None{}, fail(codeForbidden, "%s cannot be written: %s", p.File, safefile.Reason(err))
 	}
 	return None{}, nil

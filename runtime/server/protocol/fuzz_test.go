@@ -148,7 +148,7 @@ func FuzzRequests(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s := NewServer(Options{Content: content, Source: func(string) ([]byte, bool) { return nil, false }, Store: func(string, []byte) error { return nil }})
+		s := NewServer(Options{Content: content, Source: func(string) ([]byte, bool) { return nil, false }, WriteFile: func(string, []byte) error { return nil }})
 		choose := &chooser{data}
 		c := s.Connect(Rights{Debug: choose.below(2) == 1, Saves: true})
 		defer c.Close()

@@ -183,7 +183,7 @@ func TestTunedValuesOutliveASave(t *testing.T) {
 		{"{kind: card, id: ace, name: Secret Ace}", "{kind: card, id: ace, name: Open Ace}\n---\n{kind: card, id: king}", "pairs:card/king", "new"},
 		{"name: Secret Ace", "name: Open Ace", "pairs:card/king", "gone"},
 	} {
-		s.TakeEdit(saved(t, save.old, save.new))
+		s.HandleEdit(saved(t, save.old, save.new))
 		edited := c.reloaded()
 		if len(edited) != 1 || edited[0].Key != save.key || edited[0].Change != save.change {
 			t.Errorf("the notification is %+v, expected that %s is %s", edited, save.key, save.change)

@@ -235,7 +235,7 @@ func TestEditorsNeedWritableContent(t *testing.T) {
 		c := NewServer(o).Connect(Rights{Debug: true})
 		_, err := c.openEditor(t.Context(), None{})
 		expectError(t, "without files", err, codeForbidden, "nothing can be written here: run sleight studio in a workspace")
-		o.Store = func(string, []byte) error { return nil }
+		o.WriteFile = func(string, []byte) error { return nil }
 		c = NewServer(o).Connect(Rights{Debug: true})
 		if _, err := c.openEditor(t.Context(), None{}); err != nil {
 			t.Fatal(err)

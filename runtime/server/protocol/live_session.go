@@ -119,10 +119,10 @@ func (t *liveSession) touch(r session.Result) {
 	clear(t.views)
 }
 
-// changed returns the notification of the session's current state, as of when
-// it is sent. It is encoded once for all clients with the same view, while the
-// game goes on.
-func (t *liveSession) changed(who viewKey) []byte {
+// changedNotification returns the notification of the session's current state,
+// as of when it is sent. It is encoded once for all clients with the same view,
+// while the game goes on.
+func (t *liveSession) changedNotification(who viewKey) []byte {
 	if g := t.latest(who); g != nil {
 		return g.line()
 	}
@@ -147,8 +147,8 @@ func (t *liveSession) copyAndUnlock(w io.Writer) (c *rules.Content, changes []tu
 	return t.session.Content(), slices.Clone(t.changes[:min(len(t.changes), t.session.Turn()+1)]), t.session.Save(w)
 }
 
-// listed describes the session in a list.
-func (t *liveSession) listed(watchers int) SessionInfo {
+// info describes the session in a list.
+func (t *liveSession) info(watchers int) SessionInfo {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	return SessionInfo{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
@@ -187,15 +187,15 @@ func (t *liveSession) changesAt(turn int, who viewKey) []board.Change {
 	return all[cmp.Or(who.player, t.session.Player())-1]
 }
 
-// maxBooks is the maximum number of languages of one session.
-const maxBooks = 20
+// maxLanguages is the maximum number of languages of one session.
+const maxLanguages = 20
 
 // translator returns the session's texts in a language.
 func (t *liveSession) translator(lang locale.Language) *locale.Translator {
-	if content := t.session.Content(); t.translatedContent != content || len(t.translators) >= maxBooks {
+	if content := t.session.Content(); t.translatedContent != content || len(t.translators) >= maxLanguages {
 		asked := t.translators
 		t.translators, t.translatedContent = map[locale.Language]*locale.Translator{}, content
-		if len(asked) < maxBooks {
+		if len(asked) < maxLanguages {
 			for l := range asked {
 				t.translator(l)
 			}

@@ -174,7 +174,7 @@ func crowded(t *testing.T, part int) (*Server, *host.Host) {
 		t.Fatal(err)
 	}
 	return NewServer(Options{
-		Content: content, Problems: diag.List{wrong}, Folder: folder, Store: func(string, []byte) error { return nil }, Host: h,
+		Content: content, Problems: diag.List{wrong}, Folder: folder, WriteFile: func(string, []byte) error { return nil }, Host: h,
 		Source: func(string) ([]byte, bool) { return text, true },
 		Editor: func(_ context.Context, stream io.ReadWriteCloser) error {
 			_, err := io.Copy(io.Discard, stream)

@@ -109,7 +109,7 @@ func (c *Client) advance(ctx context.Context, id string, player int, step func(s
 func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 	forbidden, asks := false, false
 	r, err := c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result {
-		if refusal := p.forOther(s); refusal != nil {
+		if refusal := p.refuseOther(s); refusal != nil {
 			return session.Result{Refusal: refusal}
 		}
 		if s.ChoiceStarted() {
@@ -124,7 +124,7 @@ func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 			return session.Result{Refusal: rules.Refuse("debugging")}
 		}
 		if !p.Confirmed {
-			if r, warned := unconfirmed(s, p.Command, command); warned {
+			if r, warned := askToConfirm(s, p.Command, command); warned {
 				asks = r.OK()
 				return r
 			}
@@ -140,9 +140,9 @@ func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 	return r, err
 }
 
-// unconfirmed opens the choice of whether to run a complete command, if that
+// askToConfirm opens the choice of whether to run a complete command, if that
 // command carries a warning.
-func unconfirmed(s *session.Session, text string, c session.Command) (r session.Result, warned bool) {
+func askToConfirm(s *session.Session, text string, c session.Command) (r session.Result, warned bool) {
 	switch warning, problem := s.Warning(c); {
 	case problem != nil:
 		return session.Result{Problem: problem}, true
@@ -154,16 +154,16 @@ func unconfirmed(s *session.Session, text string, c session.Command) (r session.
 
 func (c *Client) beginChoice(ctx context.Context, p Do) (*Reply, *Error) {
 	return c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result {
-		if refusal := p.forOther(s); refusal != nil {
+		if refusal := p.refuseOther(s); refusal != nil {
 			return session.Result{Refusal: refusal}
 		}
 		return s.Begin(p.Command)
 	})
 }
 
-// forOther refuses a command addressed to another player than the one whom the
+// refuseOther refuses a command addressed to another player than the one whom the
 // client names.
-func (p *Do) forOther(s *session.Session) *diag.Message {
+func (p *Do) refuseOther(s *session.Session) *diag.Message {
 	if to := session.Addressee(p.Command); p.Player > 0 && to > 0 && to != p.Player {
 		return rules.Refuse("other-turn", s.Player())
 	}

@@ -13,8 +13,8 @@ import (
 // minShare is the smallest share of all fuel or time that is reported.
 const minShare = 0.001
 
-// measured reports a profile once its games are over.
-func measured(p *profiler.Profile) *Profile {
+// profileOf reports a profile once its games are over.
+func profileOf(p *profiler.Profile) *Profile {
 	root := p.Tree()
 	worth := func(s profiler.Cost) bool {
 		return float64(s.Fuel) >= minShare*float64(root.All.Fuel) || float64(s.Time) >= minShare*float64(root.All.Time)
@@ -22,7 +22,7 @@ func measured(p *profiler.Profile) *Profile {
 	out := &Profile{Root: tree(root, worth), Lines: []ProfileEntry{}}
 	for _, l := range root.Lines() {
 		if worth(l.All) {
-			out.Lines = append(out.Lines, spending(l.Name, l.Place, l.Own, l.All))
+			out.Lines = append(out.Lines, profileEntry(l.Name, l.Place, l.Own, l.All))
 		}
 	}
 	var file bytes.Buffer
@@ -35,7 +35,7 @@ func measured(p *profiler.Profile) *Profile {
 
 // tree reports the part of a call tree above the smallest share.
 func tree(f *profiler.Frame, worth func(profiler.Cost) bool) ProfileEntry {
-	out := spending(f.Name, f.Place, f.Own, f.All)
+	out := profileEntry(f.Name, f.Place, f.Own, f.All)
 	for _, b := range f.Below {
 		if worth(b.All) {
 			out.Below = append(out.Below, tree(b, worth))
@@ -44,14 +44,14 @@ func tree(f *profiler.Frame, worth func(profiler.Cost) bool) ProfileEntry {
 	return out
 }
 
-func spending(name string, at diag.Place, own, all profiler.Cost) ProfileEntry {
-	s := ProfileEntry{Name: name, ResourceUsage: spent(all), Own: spent(own)}
+func profileEntry(name string, at diag.Place, own, all profiler.Cost) ProfileEntry {
+	s := ProfileEntry{Name: name, ResourceUsage: usageOf(all), Own: usageOf(own)}
 	if at.File != "" {
 		s.Where = fmt.Sprintf("%s:%d", at.File, at.Line)
 	}
 	return s
 }
 
-func spent(s profiler.Cost) ResourceUsage {
+func usageOf(s profiler.Cost) ResourceUsage {
 	return ResourceUsage{Time: float64(s.Time) / float64(time.Millisecond), Fuel: s.Fuel, Calls: s.Calls}
 }

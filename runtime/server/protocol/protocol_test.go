@@ -64,7 +64,7 @@ func serverOf(t testing.TB, files map[string]string, changes ...func(*protocol.O
 	stored := map[string]string{}
 	o := protocol.Options{
 		Content: c, Problems: problems, Source: loader.Source, Files: loader.Files,
-		Store: func(file string, text []byte) error {
+		WriteFile: func(file string, text []byte) error {
 			stored[file] = string(text)
 			return nil
 		},

@@ -114,7 +114,7 @@ func (q *simQuestion) answer(r *sim.Result) *Answer {
 		Figures: append([]sim.Metric{{Name: experiment.WinRate, Title: "Won"}}, a.Metrics...),
 	}
 	if q.measured != nil {
-		out.Profile = measured(q.measured)
+		out.Profile = profileOf(q.measured)
 	}
 	switch q.Kind {
 	case experiment.Sweep:

@@ -79,7 +79,7 @@ func TestComparisonWithOlderContent(t *testing.T) {
 	if now["difference"] == nil || before["difference"] != nil || now["variant"] != "after" {
 		t.Errorf("now is %v, before it was %v", now, before)
 	}
-	s.TakeEdit(saved(t, "default: 2", "default: 3"))
+	s.HandleEdit(saved(t, "default: 2", "default: 3"))
 	can := c.call("simulate/options", `{"game": "pairs"}`)["older"].([]any)
 	for i, want := range []string{"saved", "before", "opened"} {
 		if o := can[i].(map[string]any); o["name"] != want || (o["same"] == true) != (i == 0) {

@@ -127,10 +127,10 @@ guest session/close {"session": "2"}
 // with a failing disk, and of calls with wrong params.
 func TestRefusedRequests(t *testing.T) {
 	files := map[string]string{"content/many/game.yaml": many, "content/many/note.yaml": "{kind: card, id: note}\n"}
-	reader := serverWith(t, files, func(o *protocol.Options) { o.Store = nil })
+	reader := serverWith(t, files, func(o *protocol.Options) { o.WriteFile = nil })
 	writer := serverWith(t, files, func(o *protocol.Options) {
 		o.Folder = t.TempDir()
-		o.Store = func(string, []byte) error { return errors.New("the disk is full") }
+		o.WriteFile = func(string, []byte) error { return errors.New("the disk is full") }
 	})
 	with := func(r protocol.Rights) *talker {
 		c := reader.Connect(r)

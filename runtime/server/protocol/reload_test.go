@@ -46,7 +46,7 @@ func TestSaveReloadsAndNotifies(t *testing.T) {
 	c := newTalker(t, s, true)
 	c.call("session/new", `{"game": "pairs"}`)
 	c.call("session/watch", `{"session": "1"}`)
-	s.TakeEdit(saved(t, "name: Secret Ace", "name: Open Ace"))
+	s.HandleEdit(saved(t, "name: Secret Ace", "name: Open Ace"))
 	notified := map[string]map[string]any{}
 	for range 3 {
 		method, params := c.notified()
@@ -61,7 +61,7 @@ func TestSaveReloadsAndNotifies(t *testing.T) {
 	if d := c.call("content/definition", `{"key": "card/ace"}`); d["name"] != "Open Ace" {
 		t.Errorf("the definition is %v", d)
 	}
-	s.TakeEdit(saved(t, "do_pass", "do_psas"))
+	s.HandleEdit(saved(t, "do_pass", "do_psas"))
 	method, params := c.notified()
 	first := params["problems"].([]any)[0].(map[string]any)
 	if method != "problems" || params["broken"] != true || !strings.HasPrefix(first["where"].(string), "content/pairs/game.yaml:") {
@@ -100,7 +100,7 @@ func TestSavesAndClientsRunConcurrently(t *testing.T) {
 		})
 	}
 	for _, o := range outcomes {
-		s.TakeEdit(o)
+		s.HandleEdit(o)
 	}
 	group.Wait()
 }
@@ -111,7 +111,7 @@ func TestSavesAndClientsRunConcurrently(t *testing.T) {
 func TestFailingTestsAreReportedAfterASave(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
-	s.TakeEdit(saved(t, "coins: 1}", "coins: 2}"))
+	s.HandleEdit(saved(t, "coins: 1}", "coins: 2}"))
 	for {
 		method, params := c.notified()
 		if method != "tested" {
@@ -139,7 +139,7 @@ func TestCancelledChoiceIsExplained(t *testing.T) {
 	if r := c.call("session/tune", `{"session": "1", "params": {"game/pairs.start": 4}}`); r["notes"] != nil {
 		t.Errorf("the choice is still legal, and noted is %v", r["notes"])
 	}
-	s.TakeEdit(saved(t, "coins: 1}", "coins: 9}"))
+	s.HandleEdit(saved(t, "coins: 1}", "coins: 9}"))
 	for {
 		method, params := c.notified()
 		if method != "reloaded" {

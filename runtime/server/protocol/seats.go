@@ -171,7 +171,7 @@ func (c *Client) seatBot(_ context.Context, p SeatBot) (None, *Error) {
 	if c.server.options.Host == nil {
 		return None{}, fail(codeForbidden, "no tables are hosted here")
 	}
-	if err := c.server.options.Host.Seat(p.Table, p.Player, p.Bot); err != nil {
+	if err := c.server.options.Host.SetSeatBot(p.Table, p.Player, p.Bot); err != nil {
 		return None{}, hostError(err)
 	}
 	return None{}, nil

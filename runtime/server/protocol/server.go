@@ -37,8 +37,8 @@ type Options struct {
 	// lists all files.
 	Source func(file string) ([]byte, bool)
 	Files  func() []string
-	// Store writes a content file; nil if content is read-only.
-	Store func(file string, text []byte) error
+	// WriteFile writes a content file; nil if content is read-only.
+	WriteFile func(file string, text []byte) error
 	// Folder is the workspace folder that new definitions are written to; empty
 	// if there is none.
 	Folder string
@@ -134,7 +134,7 @@ func (s *Server) broadcast(key string, message func() []byte) {
 const minNotifyInterval = time.Second / 30
 
 // changed notifies the watchers of a session that it has changed: at once after
-// a quiet period, otherwise as soon as pace allows. A game thus sends at most
+// a quiet period, otherwise after minNotifyInterval. A game thus sends at most
 // 30 notifications a second, however fast it runs.
 func (s *Server) changed(t *liveSession) {
 	if t.pending.Swap(true) {
@@ -162,16 +162,16 @@ func (s *Server) notify(t *liveSession) {
 		}
 		who := viewKey{player, c.lang()}
 		if notifications[who] == nil {
-			notifications[who] = func() []byte { return t.changed(who) }
+			notifications[who] = func() []byte { return t.changedNotification(who) }
 		}
 		c.post(key, notifications[who])
 	}
 }
 
-// TakeEdit handles the outcome of an edit: it swaps valid content into the
+// HandleEdit handles the outcome of an edit: it swaps valid content into the
 // running games and notifies every client. It may be called between any two
 // commands, by one goroutine at a time.
-func (s *Server) TakeEdit(o reload.Outcome[*rules.Content]) {
+func (s *Server) HandleEdit(o reload.Outcome[*rules.Content]) {
 	s.mutex.Lock()
 	before := s.content
 	s.problems, s.broken = o.Diagnostics, !o.Published
@@ -219,7 +219,7 @@ func (s *Server) testSaved(before *rules.Content, o reload.Outcome[*rules.Conten
 	defer cancel()
 	results := contenttest.Run(ctx, o.Value, contenttest.Options{Filter: chosen})
 	if len(results) > 0 {
-		s.remember(results, true)
+		s.recordFailures(results, true)
 		s.broadcast("tested", encoded("tested", s.tested(results, false)))
 	}
 }

@@ -174,7 +174,7 @@ func (c *Client) list(ctx context.Context, _ None) ([]SessionInfo, *Error) {
 	s.mutex.Unlock()
 	out := []SessionInfo{}
 	for _, t := range sessions {
-		out = append(out, t.listed(watchers[t.id]))
+		out = append(out, t.info(watchers[t.id]))
 	}
 	for id, kept := range away {
 		if ctx.Err() != nil {

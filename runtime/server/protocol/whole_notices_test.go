@@ -125,13 +125,13 @@ func wholeNotifications(t *testing.T) {
 	bob.call("session/watch", `{"session": "1", "player": 2}`)
 	ann.call("session/tune", `{"session": "1", "params": {"game/pairs.start": 4}}`)
 	ann.call("choice/begin", `{"session": "1", "command": "turn d1"}`)
-	s.TakeEdit(saved(t, "coins: 1}", "coins: 9}"))
+	s.HandleEdit(saved(t, "coins: 1}", "coins: 9}"))
 	heard("a save that fails a test, cancels a choice and keeps a tried value")
-	s.TakeEdit(saved(t, "do_pass", "do_psas"))
+	s.HandleEdit(saved(t, "do_pass", "do_psas"))
 	heard("a save that cannot be played")
-	s.TakeEdit(saved(t, "default: 2", "default: 3"))
+	s.HandleEdit(saved(t, "default: 2", "default: 3"))
 	heard("a save that mends it, and keeps the tried value")
-	s.TakeEdit(saved(t, "default: 2", "default: 3"))
+	s.HandleEdit(saved(t, "default: 2", "default: 3"))
 	heard("the same again")
 	ann.call("session/close", `{"session": "1"}`)
 	heard("the session is closed")
@@ -161,9 +161,9 @@ func TestProblemExplanations(t *testing.T) {
 	}
 	full := false
 	s, stored := serverOf(t, files, func(o *protocol.Options) {
-		store := o.Store
+		store := o.WriteFile
 		o.Problems, o.Files = problems, nil
-		o.Store = func(file string, text []byte) error {
+		o.WriteFile = func(file string, text []byte) error {
 			if full {
 				return fmt.Errorf("the disk is full")
 			}

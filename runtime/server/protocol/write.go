@@ -23,7 +23,7 @@ func (c *Client) write(_ context.Context, p Write) (WriteResult, *Error) {
 	if err != nil {
 		return WriteResult{}, err
 	}
-	if c.server.options.Store == nil {
+	if c.server.options.WriteFile == nil {
 		return WriteResult{}, fail(codeForbidden, "nothing can be written here: run sleight serve in a workspace, or name one with --content")
 	}
 	edit := diag.Diagnostic{Place: at}.WithEdit(old, state.FormatNumber(p.Value))
@@ -31,7 +31,7 @@ func (c *Client) write(_ context.Context, p Write) (WriteResult, *Error) {
 	if fixed != 1 {
 		return WriteResult{}, fail(codeContent, "%s does not have the expected text: change the number there yourself", at)
 	}
-	if failed := c.server.options.Store(at.File, texts[at.File]); failed != nil {
+	if failed := c.server.options.WriteFile(at.File, texts[at.File]); failed != nil {
 		return WriteResult{}, fail(codeForbidden, "%s cannot be written: %s", at.File, safefile.Reason(failed))
 	}
 	return WriteResult{at.String()}, nil

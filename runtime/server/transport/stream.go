@@ -37,7 +37,7 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	c := s.Connect(r)
-	w := &lines{out: bufio.NewWriter(out)}
+	w := &lineWriter{out: bufio.NewWriter(out)}
 	var notifying sync.WaitGroup
 	notifying.Go(func() {
 		for {
@@ -136,13 +136,13 @@ func (s *splitter) split(data []byte, atEOF bool) (advance int, line []byte, err
 	return advance, line, err
 }
 
-// lines writes whole lines on behalf of several goroutines.
-type lines struct {
+// lineWriter writes whole lines on behalf of several goroutines.
+type lineWriter struct {
 	mutex sync.Mutex
 	out   *bufio.Writer
 }
 
-func (w *lines) write(line []byte) error {
+func (w *lineWriter) write(line []byte) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	_, err := w.out.Write(append(line[:len(line):len(line)], '\n'))
