@@ -28,7 +28,7 @@ takes effect together with the enabled packs.`,
 			if !ok {
 				return w.notFoundError(unknown("unknown pack %q", args[0], packIDs(content)))
 			}
-			if err := w.faultsOf(args[0]); err != nil {
+			if err := w.errorsOf(args[0]); err != nil {
 				return err
 			}
 			if asJSON {

@@ -161,8 +161,8 @@ func (u *localeUpdate) pack(content *rules.Content, id string) error {
 		return fmt.Errorf("%s already exists; sleight locale update %s adds to it", files[0].Place.File, u.tag)
 	}
 	for _, l := range files {
-		if _, faults := l.Read(); faults.Failed() {
-			return faults
+		if _, problems := l.Read(); problems.Failed() {
+			return problems
 		}
 	}
 	for _, l := range files {

@@ -179,7 +179,7 @@ func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
 		return err
 	}
 	if _, ok := content.Catalog.Pack(r.Pack); !ok {
-		return w.faults
+		return w.allProblems
 	}
 	if err := blockingErrors(content, r.Pack); err != nil {
 		return err

@@ -65,9 +65,9 @@ func (w *workspace) environment(i *install.Installation) (install.Environment, e
 			}
 		}
 	}
-	var faults diag.List
-	if out.Ranges, faults = load.Ranges(ws.Root(i.Dir)); faults.Failed() {
-		return out, faults
+	var problems diag.List
+	if out.Ranges, problems = load.Ranges(ws.Root(i.Dir)); problems.Failed() {
+		return out, problems
 	}
 	return out, nil
 }

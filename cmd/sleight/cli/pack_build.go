@@ -130,9 +130,9 @@ func (w *workspace) ownPack(dir string, args []string) (*install.Package, error)
 	if !isFolder(filepath.Join(dir, "content")) {
 		return nil, fmt.Errorf("%s: there is no folder content here; sleight pack init ID creates a pack", dir)
 	}
-	all, faults := install.Packages(ws.Root(dir))
-	if faults.Failed() {
-		return nil, faults
+	all, problems := install.Packages(ws.Root(dir))
+	if problems.Failed() {
+		return nil, problems
 	}
 	var ids []string
 	for _, p := range all {

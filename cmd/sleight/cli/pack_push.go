@@ -36,9 +36,9 @@ func openShipped(path string) (*shipped, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, faults := install.Archive(filepath.ToSlash(filepath.Clean(path)), bytes.NewReader(data), int64(len(data)))
-	if faults.Failed() {
-		return nil, faults
+	all, problems := install.Archive(filepath.ToSlash(filepath.Clean(path)), bytes.NewReader(data), int64(len(data)))
+	if problems.Failed() {
+		return nil, problems
 	}
 	if len(all) != 1 {
 		return nil, fmt.Errorf("%s: the archive holds %d packs; expected one", filepath.ToSlash(path), len(all))

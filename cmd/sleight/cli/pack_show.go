@@ -51,9 +51,9 @@ func (w *workspace) listPacks() ([]listedPack, error) {
 	if err != nil {
 		return nil, err
 	}
-	lock, faults := i.Lock()
+	lock, problems := i.Lock()
 	if lock == nil {
-		return nil, faults
+		return nil, problems
 	}
 	if err := w.open(); err != nil {
 		return nil, err
@@ -215,9 +215,9 @@ workspace that needs another version fetches it again from its source.`,
 			if err != nil {
 				return err
 			}
-			lock, faults := i.Lock()
+			lock, problems := i.Lock()
 			if lock == nil {
-				return faults
+				return problems
 			}
 			var keep []string
 			for _, p := range lock.Packs {
@@ -254,19 +254,19 @@ func newPackVerify(w *workspace) *cobra.Command {
 				_, err := fmt.Fprintf(c.OutOrStdout(), "no %s here: nothing is installed\n", install.LockFile)
 				return err
 			}
-			lock, faults := i.Verify()
-			faults = append(faults, keysKnown(lock, i)...)
+			lock, problems := i.Verify()
+			problems = append(problems, keysKnown(lock, i)...)
 			if asJSON {
 				err = writeJSON(c.OutOrStdout(), struct {
 					Problems diag.List `json:"problems"`
-				}{append(diag.List{}, faults...)})
+				}{append(diag.List{}, problems...)})
 			} else {
-				err = show(c, faults, nil)
+				err = show(c, problems, nil)
 			}
 			switch {
 			case err != nil:
 				return err
-			case len(faults) > 0:
+			case len(problems) > 0:
 				return errFound
 			case !asJSON:
 				fmt.Fprintf(c.OutOrStdout(), "verified %s against sleight.lock\n", counted(len(lock.Packs), "pack"))

@@ -43,7 +43,7 @@ func (d *packSources) open(i *install.Installation) error {
 	i.Cache.Absolute = func(name string) string { return absolute(i.Dir, name) }
 	i.Cache.Relative = func(name string) string { return d.lockName(i.Dir, name) }
 	i.MayUse, d.Locked = d.MayUse, map[string]trust.Key{}
-	lock, _ := i.Lock() // the command that changes it reports its faults
+	lock, _ := i.Lock() // the command that changes it reports its problems
 	if lock == nil {
 		return nil
 	}
@@ -128,9 +128,9 @@ func resolvePath(dir, name string) string {
 
 // storeKeys stores the keys of the installed packs, and reports the new ones to out.
 func (d *packSources) storeKeys(i *install.Installation, out io.Writer) error {
-	lock, faults := i.Lock()
+	lock, problems := i.Lock()
 	if lock == nil {
-		return faults
+		return problems
 	}
 	for _, p := range lock.Packs {
 		met, err := d.Keep(p.ID, p.Source)

@@ -32,8 +32,8 @@ type workspace struct {
 	profileFile *save.ProfileFile
 	// before loads the content that this one is compared with, if any.
 	before *load.Loader
-	// faults are all problems of the content if playable left anything out.
-	faults diag.List
+	// allProblems are all problems of the content if playable left anything out.
+	allProblems diag.List
 }
 
 // open opens the content: what ships with the program, the working folder, and
@@ -71,10 +71,10 @@ func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 	return targets, nil
 }
 
-// playable opens and builds the content without its faulty parts, and without the
-// games that use them; see workspace.Isolate. It prints what it left out to
-// standard error. All problems are in w.faults. A command that is about some games
-// names them; see workspace.IsolateFor.
+// playable opens and builds the content without its faulty parts, and without
+// the games that use them; see workspace.Isolate. It prints what it left out to
+// standard error. All problems are in w.allProblems. A command that is about
+// some games names them; see workspace.IsolateFor.
 func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err
@@ -88,9 +88,9 @@ func (w *workspace) playableOpen(c *cobra.Command, games ...string) (*rules.Cont
 	if r.Content == nil {
 		return nil, r.Problems
 	}
-	w.faults = nil
+	w.allProblems = nil
 	if r.Isolated() {
-		w.faults = r.Problems
+		w.allProblems = r.Problems
 	}
 	for _, d := range r.Notices {
 		if d.Code == "pack/excluded" || d.Code == "pack/ignored" {
@@ -103,8 +103,8 @@ func (w *workspace) playableOpen(c *cobra.Command, games ...string) (*rules.Cont
 // notFoundError returns the error for a name that was not found: if anything was left
 // out, these are its problems, since the name may belong to that.
 func (w *workspace) notFoundError(err error) error {
-	if w.faults.Failed() {
-		return w.faults
+	if w.allProblems.Failed() {
+		return w.allProblems
 	}
 	return err
 }
@@ -124,12 +124,12 @@ func blockingErrors(content *rules.Content, pack string) error {
 	return nil
 }
 
-// faultsOf returns the errors that involve a pack, if any.
-func (w *workspace) faultsOf(pack string) error {
+// errorsOf returns the errors that involve a pack, if any.
+func (w *workspace) errorsOf(pack string) error {
 	dependencies := w.Loader.Dependencies()
 	in := func(at diag.Place) bool { return dependencies.PackOf(at.File) == pack }
 	var out diag.List
-	for _, d := range w.faults {
+	for _, d := range w.allProblems {
 		if in(d.Place) || slices.ContainsFunc(d.Notes, func(n diag.Note) bool { return in(n.Place) }) {
 			out = append(out, d)
 		}
@@ -143,10 +143,10 @@ func (w *workspace) faultsOf(pack string) error {
 // reportLeftOut prints the errors of what was left out, for a command about all content,
 // and returns errFound if there are any.
 func (w *workspace) reportLeftOut(c *cobra.Command) error {
-	if !w.faults.Failed() {
+	if !w.allProblems.Failed() {
 		return nil
 	}
-	if err := show(c, w.faults, w.Loader.Source); err != nil {
+	if err := show(c, w.allProblems, w.Loader.Source); err != nil {
 		return err
 	}
 	return errFound

@@ -131,7 +131,7 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 		a.problem("", "the archive holds bytes at %d that its directory does not list", at)
 	}
 	if len(a.problems) > 0 {
-		return nil, a.problems[:min(len(a.problems), yaml.MaxFaults)]
+		return nil, a.problems[:min(len(a.problems), yaml.MaxProblems)]
 	}
 	return z, nil
 }

@@ -162,7 +162,7 @@ func TestBundlesOmitUnreadableFiles(t *testing.T) {
 // TestReportedFaultsAreLimited checks how many problems of one archive are
 // reported.
 func TestReportedFaultsAreLimited(t *testing.T) {
-	for n, want := range map[int]int{yaml.MaxFaults - 1: yaml.MaxFaults - 1, yaml.MaxFaults: yaml.MaxFaults, yaml.MaxFaults + 1: yaml.MaxFaults} {
+	for n, want := range map[int]int{yaml.MaxProblems - 1: yaml.MaxProblems - 1, yaml.MaxProblems: yaml.MaxProblems, yaml.MaxProblems + 1: yaml.MaxProblems} {
 		var entries []zip.FileHeader
 		for i := range n {
 			entries = append(entries, zip.FileHeader{Name: fmt.Sprintf("/%d.yaml", i), Method: zip.Store})

@@ -26,7 +26,7 @@ type change struct {
 var protected = []string{"kind", "id", "extends", "abstract", "upgrade", "script", "lua"}
 
 // patches reads the patches of all packs and assigns them to the documents they
-// change, in the order of packs, then files. Faults are reported.
+// change, in the order of packs, then files. Problems are reported.
 func (b *builder) patches(x *extender) {
 	x.changes = map[*document][]change{}
 	x.unpatched = &extender{kinds: x.kinds, byKey: x.byKey, usable: x.usable, done: map[*document]*merged{}, unread: x.unread, sees: x.sees}

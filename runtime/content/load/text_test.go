@@ -62,7 +62,7 @@ func TestHostileFiles(t *testing.T) {
 		for _, d := range problems {
 			found = found || d.Code == c.code && d.Place.File != ""
 		}
-		if !found || len(problems) > yaml.MaxFaults+2 {
+		if !found || len(problems) > yaml.MaxProblems+2 {
 			t.Errorf("%s: want %s among %d problems, got %.300s", name, c.code, len(problems), problems.Error())
 		}
 	}

@@ -268,7 +268,7 @@ func (x *extender) ids(d *document, kind string) []string {
 
 // reportOnce adds problems that have not been reported at their places yet: a text that
 // several definitions inherit, or that a definition and its upgrade have, is in one
-// place. Faults that a patch is blamed for are distinguished by their notes.
+// place. Problems that a patch is blamed for are distinguished by their notes.
 func (b *builder) reportOnce(problems diag.List) {
 	here := func(a, b diag.Note) bool { return a.Place == b.Place }
 	for _, f := range problems {

@@ -81,8 +81,8 @@ func (k *checker) report(d diag.Diagnostic) { k.problems = append(k.problems, d)
 func (k *checker) full() bool { return len(k.problems) >= maxFindings }
 
 func (k *checker) run() {
-	data, faults := k.locale.Read()
-	k.problems = append(k.problems, faults...)
+	data, problems := k.locale.Read()
+	k.problems = append(k.problems, problems...)
 	if data == nil {
 		return
 	}

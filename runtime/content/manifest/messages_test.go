@@ -193,7 +193,7 @@ func TestACycleIsReportedInFull(t *testing.T) {
   note: c comes after b here (c:2)
   note: b comes after a here (b:2)
 `
-	if diff := cmp.Diff(want, shown(t, diag.List{cycleFault([]*Manifest{a, c, b})})); diff != "" {
+	if diff := cmp.Diff(want, shown(t, diag.List{cycleProblem([]*Manifest{a, c, b})})); diff != "" {
 		t.Error(diff)
 	}
 }

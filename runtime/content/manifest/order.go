@@ -53,7 +53,7 @@ func Order(all []*Manifest) ([]*Manifest, diag.List) {
 	}
 	slices.SortFunc(left, byName)
 	if circle := cycle(left, byID); circle != nil {
-		problems = append(problems, cycleFault(circle))
+		problems = append(problems, cycleProblem(circle))
 	}
 	problems.Sort()
 	return append(out, left...), problems
@@ -141,7 +141,7 @@ func cycle(left []*Manifest, byID map[string]*Manifest) []*Manifest {
 	}
 }
 
-func cycleFault(all []*Manifest) diag.Diagnostic {
+func cycleProblem(all []*Manifest) diag.Diagnostic {
 	var names []string
 	for _, m := range append(slices.Clone(all), all[0]) {
 		names = append(names, m.ID)

@@ -31,10 +31,10 @@ func validate(s *jsonschema.Schema, n *def.Node) (problems diag.List) {
 	e := &explainer{top: s, document: n}
 	e.value(s, n)
 	if len(e.problems) == 0 {
-		e.problems = diag.List{libraryFault(err, n)}
+		e.problems = diag.List{libraryProblem(err, n)}
 	}
 	e.problems.Sort()
-	return e.problems[:min(len(e.problems), yaml.MaxFaults)]
+	return e.problems[:min(len(e.problems), yaml.MaxProblems)]
 }
 
 // firstLeaf returns the first innermost cause, in a stable order.
@@ -58,8 +58,8 @@ func firstLeaf(err *jsonschema.ValidationError) *jsonschema.ValidationError {
 	})
 }
 
-// libraryFault describes a problem that the explainer cannot explain.
-func libraryFault(err error, n *def.Node) diag.Diagnostic {
+// libraryProblem describes a problem that the explainer cannot explain.
+func libraryProblem(err error, n *def.Node) diag.Diagnostic {
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
 		return diag.New("content/schema", n.Place(), "the value cannot be checked: %v", err)
@@ -122,7 +122,7 @@ func (e *explainer) value(s *jsonschema.Schema, n *def.Node) {
 		return
 	}
 	if len(s.Types) > 0 && !typeFits(s.Types, n) {
-		e.add(typeFault(s, n))
+		e.add(typeProblem(s, n))
 		return
 	}
 	if len(s.Constant) > 0 || len(s.Enum) > 0 {
@@ -198,7 +198,7 @@ func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 		}
 	}
 	if nearest == nil {
-		e.add(typeFault(&jsonschema.Schema{Types: types}, n))
+		e.add(typeProblem(&jsonschema.Schema{Types: types}, n))
 		return
 	}
 	e.problems = append(e.problems, nearest...)
@@ -260,10 +260,10 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 	}
 	count := len(n.Fields())
 	if s.MinProperties >= 0 && count < s.MinProperties {
-		e.add(countFault(n, count, "entry", "entries", "needs at least", s.MinProperties))
+		e.add(countProblem(n, count, "entry", "entries", "needs at least", s.MinProperties))
 	}
 	if s.MaxProperties >= 0 && count > s.MaxProperties {
-		e.add(countFault(n, count, "entry", "entries", "can have at most", s.MaxProperties))
+		e.add(countProblem(n, count, "entry", "entries", "can have at most", s.MaxProperties))
 	}
 }
 
@@ -333,10 +333,10 @@ func (e *explainer) keyName(s *jsonschema.Schema, f def.Field) {
 
 func (e *explainer) list(s *jsonschema.Schema, n *def.Node) {
 	if s.MinItems >= 0 && len(n.Items()) < s.MinItems {
-		e.add(countFault(n, len(n.Items()), "entry", "entries", "needs at least", s.MinItems))
+		e.add(countProblem(n, len(n.Items()), "entry", "entries", "needs at least", s.MinItems))
 	}
 	if s.MaxItems >= 0 && len(n.Items()) > s.MaxItems {
-		e.add(countFault(n, len(n.Items()), "entry", "entries", "can have at most", s.MaxItems))
+		e.add(countProblem(n, len(n.Items()), "entry", "entries", "can have at most", s.MaxItems))
 	}
 	if items, ok := s.Items.(*jsonschema.Schema); ok {
 		for _, item := range n.Items() {
@@ -351,11 +351,11 @@ func (e *explainer) text(s *jsonschema.Schema, n *def.Node) {
 	case s.MinLength > 0 && length == 0:
 		e.add(diag.New("content/range", n.Place(), "%s is empty", label(n)).WithHint("write a text, or remove the key"))
 	case s.MinLength >= 0 && length < s.MinLength:
-		e.add(countFault(n, length, "character", "characters", "needs at least", s.MinLength))
+		e.add(countProblem(n, length, "character", "characters", "needs at least", s.MinLength))
 	case s.MaxLength >= 0 && length > s.MaxLength:
-		e.add(countFault(n, length, "character", "characters", "can have at most", s.MaxLength))
+		e.add(countProblem(n, length, "character", "characters", "can have at most", s.MaxLength))
 	case s.Pattern != nil && !s.Pattern.MatchString(n.Text()):
-		e.add(patternFault(s, n))
+		e.add(patternProblem(s, n))
 	}
 }
 
@@ -378,7 +378,7 @@ func (e *explainer) number(s *jsonschema.Schema, n *def.Node) {
 func (e *explainer) enum(s *jsonschema.Schema, n *def.Node) {
 	allowed := slices.Concat(s.Constant, s.Enum)
 	if !slices.ContainsFunc(allowed, func(a any) bool { return sameValue(a, n) }) {
-		e.add(enumFault(allowed, n))
+		e.add(enumProblem(allowed, n))
 	}
 }
 

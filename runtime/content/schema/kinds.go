@@ -233,7 +233,7 @@ func (k *Kinds) compile(compiler *jsonschema.Compiler, kind string, root *def.No
 	}()
 	s, err := compiler.Compile(schemaBase + kind + Suffix)
 	if err != nil {
-		return diag.List{compileFault(err, root)}
+		return diag.List{compileProblem(err, root)}
 	}
 	c := newCompiled(s)
 	k.kinds[kind] = func() *compiled { return c }
@@ -248,9 +248,9 @@ func newCompiled(s *jsonschema.Schema) *compiled {
 	return &compiled{s, newFastSchema(s), keys}
 }
 
-// compileFault shortens the library's message on a bad schema to its first
+// compileProblem shortens the library's message on a bad schema to its first
 // cause.
-func compileFault(err error, root *def.Node) diag.Diagnostic {
+func compileProblem(err error, root *def.Node) diag.Diagnostic {
 	var invalid *jsonschema.ValidationError
 	if errors.As(err, &invalid) {
 		leaf := firstLeaf(invalid)

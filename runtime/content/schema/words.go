@@ -95,7 +95,7 @@ func typeFits(types []string, n *def.Node) bool {
 	return slices.Contains(types, name)
 }
 
-func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
+func typeProblem(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	var wanted []string
 	for _, t := range typeWords {
 		if slices.Contains(s.Types, t.name) {
@@ -181,7 +181,7 @@ var notInWords = regexp.MustCompile(`[ _-]+`)
 
 var oneName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
+func enumProblem(allowed []any, n *def.Node) diag.Diagnostic {
 	var words, texts []string
 	for _, a := range allowed {
 		if text, ok := a.(string); ok {
@@ -204,7 +204,7 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 	return d
 }
 
-func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
+func patternProblem(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shortValue(n))
 	if parts := items(n.Text()); len(parts) > 1 && strings.HasSuffix(label(n), "]") {
 		return d.WithHint("separate the items with commas: [%s]", strings.Join(parts, ", "))
@@ -218,7 +218,7 @@ func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	return d.WithHint("%s", s.Description)
 }
 
-func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.Diagnostic {
+func countProblem(n *def.Node, count int, one, many, verb string, bound int) diag.Diagnostic {
 	noun := many
 	if count == 1 {
 		noun = one

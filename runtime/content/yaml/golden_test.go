@@ -170,12 +170,12 @@ func TestLimitsOfFiles(t *testing.T) {
 			t.Errorf("%s:\n got %.300s\nwant %s", name, got, x.want)
 		}
 	}
-	_, problems := Parse("f", []byte(strings.Repeat("- <<\n", MaxFaults+1)))
-	if len(problems) != MaxFaults {
+	_, problems := Parse("f", []byte(strings.Repeat("- <<\n", MaxProblems+1)))
+	if len(problems) != MaxProblems {
 		t.Errorf("%d problems are reported", len(problems))
 	}
-	_, problems = Parse("f", []byte(strings.Repeat("- yes\n", MaxFaults+1)))
-	if len(problems) != MaxFaults {
+	_, problems = Parse("f", []byte(strings.Repeat("- yes\n", MaxProblems+1)))
+	if len(problems) != MaxProblems {
 		t.Errorf("%d ambiguous values are reported", len(problems))
 	}
 }

@@ -5,8 +5,8 @@ package yaml
 const (
 	// MaxBytes is the maximum size of a YAML file or a schema, in bytes.
 	MaxBytes = 1 << 20
-	// MaxFaults is the maximum number of problems reported for one file.
-	MaxFaults = 50
+	// MaxProblems is the maximum number of problems reported for one file.
+	MaxProblems = 50
 	// maxDepth is the maximum nesting depth of values in a document.
 	maxDepth = 64
 	// maxNodes is the maximum number of values in a file, all documents

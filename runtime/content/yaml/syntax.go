@@ -65,10 +65,10 @@ var (
 	errorLine    = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 )
 
-// syntaxFault turns an error of the YAML library into a located problem. The
+// syntaxProblem turns an error of the YAML library into a located problem. The
 // library gives at most the line of the enclosing block; the true place is the
 // end of the shortest prefix that fails in the same way.
-func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
+func syntaxProblem(file string, src []byte, err error) diag.Diagnostic {
 	text := err.Error()
 	line := 1
 	if m := errorLine.FindStringSubmatch(text); m != nil && m[1] != "" {

@@ -58,7 +58,7 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, problems, ambigu
 		nodes = append(nodes, c.value(tree.Content[0], c.file, 0, 1))
 	}
 	if err != nil {
-		problem := syntaxFault(file, readable, err)
+		problem := syntaxProblem(file, readable, err)
 		if better := foreignSyntax(file, src, problem.Place.Line); better != nil {
 			problem = *better
 		} else if problem.Code == "content/yaml" {
@@ -67,7 +67,7 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, problems, ambigu
 		c.problems = append(c.problems, problem)
 	}
 	c.problems.Sort()
-	return nodes, c.problems[:min(len(c.problems), MaxFaults)], c.ambiguous[:min(len(c.ambiguous), MaxFaults)]
+	return nodes, c.problems[:min(len(c.problems), MaxProblems)], c.ambiguous[:min(len(c.ambiguous), MaxProblems)]
 }
 
 // countMarks counts the characters that separate values, including those inside

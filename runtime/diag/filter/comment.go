@@ -36,11 +36,11 @@ var (
 // themselves. It does not change the list passed to it.
 func (r Rules) dropIgnored(list diag.List, files []string, source func(string) ([]byte, bool)) (kept diag.List, dropped int) {
 	all := map[string][]*comment{}
-	var faults diag.List
+	var problems diag.List
 	for _, f := range files {
 		if text, ok := source(f); ok && bytes.Contains(text, []byte(mark)) {
 			found, wrong := comments(f, text)
-			all[f], faults = found, append(faults, wrong...)
+			all[f], problems = found, append(problems, wrong...)
 		}
 	}
 	for _, d := range list {
@@ -55,11 +55,11 @@ func (r Rules) dropIgnored(list diag.List, files []string, source func(string) (
 			if r.Complete && !c.used {
 				d := diag.New("ignore/unused", c.place, "there is no %s here to ignore", c.code).WithHint("remove the comment")
 				d.Edits = c.edits
-				faults = append(faults, d)
+				problems = append(problems, d)
 			}
 		}
 	}
-	return append(kept, faults...), dropped
+	return append(kept, problems...), dropped
 }
 
 // isIgnored reports whether a comment ignores a problem. Errors cannot be
@@ -77,7 +77,7 @@ func isIgnored(d diag.Diagnostic, all []*comment) bool {
 }
 
 // comments finds the comments of a text, one for each code that they name.
-func comments(file string, text []byte) (found []*comment, faults diag.List) {
+func comments(file string, text []byte) (found []*comment, problems diag.List) {
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines {
 		m := commentForm.FindStringSubmatchIndex(line)
@@ -100,7 +100,7 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 			}
 			named = true
 			if _, ok := diag.Lookup(word.text); !ok {
-				faults = append(faults, diag.New("ignore/unknown", at, "unknown code %q", word.text).Suggest(word.text, Names()))
+				problems = append(problems, diag.New("ignore/unknown", at, "unknown code %q", word.text).Suggest(word.text, Names()))
 				continue
 			}
 			found = append(found, &comment{place: at, line: speaksOf, code: word.text})
@@ -110,11 +110,11 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 		}
 		if !named {
 			at.Column, at.Length = utf8.RuneCountInString(line[:m[2]])+1, m[3]-m[2]
-			faults = append(faults, diag.New("ignore/unknown", at, "the comment names no code").
+			problems = append(problems, diag.New("ignore/unknown", at, "the comment names no code").
 				WithHint("write the code after it, such as: %s content/param-range", line[m[2]:m[3]]))
 		}
 	}
-	return found, faults
+	return found, problems
 }
 
 // removal removes a comment that starts at a byte from its line, or the whole

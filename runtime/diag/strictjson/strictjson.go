@@ -25,9 +25,9 @@ import (
 // maxDepth is the maximum nesting depth of values.
 const maxDepth = 100
 
-// Fault is the error for a text that cannot be decoded.
-type Fault struct {
-	// Offset is the position of the fault, in bytes from the start of the text.
+// Error is the error for a text that cannot be decoded.
+type Error struct {
+	// Offset is the position of the error, in bytes from the start of the text.
 	Offset int
 	// Path leads to the value, as in variants[2].name; empty for the whole text.
 	Path string
@@ -35,7 +35,7 @@ type Fault struct {
 	Text string
 }
 
-func (f *Fault) Error() string {
+func (f *Error) Error() string {
 	if f.Path == "" {
 		return f.Text
 	}
@@ -46,7 +46,7 @@ func (f *Fault) Error() string {
 // Unlike encoding/json, it requires keys to be known, exactly spelled and
 // unique, accepts 7.0 as a whole number, and accepts a plain number for a field
 // marked ",string". Fields whose keys are absent are left unchanged. The error
-// is a *Fault.
+// is an *Error.
 func Unmarshal(data []byte, v any) error {
 	if err := valid(data); err != nil {
 		return err
@@ -69,14 +69,14 @@ func valid(data []byte) error {
 	var syntax *json.SyntaxError
 	switch {
 	case err == nil:
-		return &Fault{Offset: int(d.InputOffset()), Text: "there is more text after its end"}
+		return &Error{Offset: int(d.InputOffset()), Text: "there is more text after its end"}
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-		return &Fault{Offset: len(bytes.TrimRight(data, "\n")), Text: "it ends too early"}
+		return &Error{Offset: len(bytes.TrimRight(data, "\n")), Text: "it ends too early"}
 	case errors.As(err, &syntax):
 		at := max(0, int(syntax.Offset)-1)
-		return &Fault{Offset: at, Text: describeSyntaxError(data[at:], syntax.Error())}
+		return &Error{Offset: at, Text: describeSyntaxError(data[at:], syntax.Error())}
 	}
-	return &Fault{Text: err.Error()}
+	return &Error{Text: err.Error()}
 }
 
 // positions maps parts of the decoder's messages, which say where it failed, to what
@@ -115,8 +115,8 @@ type decoder struct {
 	path []string
 }
 
-func (d *decoder) fail(at int, format string, args ...any) *Fault {
-	return &Fault{at, strings.TrimPrefix(strings.Join(d.path, ""), "."), fmt.Sprintf(format, args...)}
+func (d *decoder) fail(at int, format string, args ...any) *Error {
+	return &Error{at, strings.TrimPrefix(strings.Join(d.path, ""), "."), fmt.Sprintf(format, args...)}
 }
 
 // space skips white space.
@@ -127,7 +127,7 @@ func (d *decoder) space() {
 }
 
 // skip skips a value, checking its keys, and returns its text.
-func (d *decoder) skip(depth int) ([]byte, *Fault) {
+func (d *decoder) skip(depth int) ([]byte, *Error) {
 	start := d.at
 	f := d.value(reflect.Value{}, depth)
 	return d.data[start:d.at], f
@@ -145,7 +145,7 @@ func customDecoding(t reflect.Type) bool {
 }
 
 // value decodes a value into v, or skips it if v is the zero Value.
-func (d *decoder) value(v reflect.Value, depth int) *Fault {
+func (d *decoder) value(v reflect.Value, depth int) *Error {
 	d.space()
 	start := d.at
 	if depth > maxDepth {
@@ -200,7 +200,7 @@ func (d *decoder) value(v reflect.Value, depth int) *Fault {
 }
 
 // wrongType reports a value of an unexpected type.
-func (d *decoder) wrongType(at int, v reflect.Value) *Fault {
+func (d *decoder) wrongType(at int, v reflect.Value) *Error {
 	return d.fail(at, "expected %s, got %s", expected(v.Type()), typeWord(d.data[at]))
 }
 
@@ -235,7 +235,7 @@ func typeWord(first byte) string {
 	return "a number"
 }
 
-func (d *decoder) array(v reflect.Value, depth int) *Fault {
+func (d *decoder) array(v reflect.Value, depth int) *Error {
 	start := d.at
 	if v.IsValid() && v.Kind() != reflect.Slice && v.Kind() != reflect.Array {
 		return d.wrongType(start, v)
@@ -278,7 +278,7 @@ func (d *decoder) array(v reflect.Value, depth int) *Fault {
 	return nil
 }
 
-func (d *decoder) object(v reflect.Value, depth int) *Fault {
+func (d *decoder) object(v reflect.Value, depth int) *Error {
 	if v.IsValid() && v.Kind() != reflect.Struct && (v.Kind() != reflect.Map || v.Type().Key().Kind() != reflect.String) {
 		return d.wrongType(d.at, v)
 	}
@@ -312,7 +312,7 @@ func (d *decoder) object(v reflect.Value, depth int) *Fault {
 }
 
 // member decodes the value of a key.
-func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
+func (d *decoder) member(v reflect.Value, key string, at, depth int) *Error {
 	var into reflect.Value
 	switch {
 	case !v.IsValid():
@@ -342,7 +342,7 @@ func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 }
 
 // quotedNumber decodes a number in quotes.
-func (d *decoder) quotedNumber(v reflect.Value) *Fault {
+func (d *decoder) quotedNumber(v reflect.Value) *Error {
 	at := d.at
 	text := d.quoted()
 	inner := &decoder{data: []byte(text)}
@@ -410,7 +410,7 @@ func (d *decoder) quoted() string {
 	return out
 }
 
-func (d *decoder) text(v reflect.Value) *Fault {
+func (d *decoder) text(v reflect.Value) *Error {
 	start := d.at
 	if v.Kind() == reflect.String {
 		v.SetString(d.quoted())
@@ -430,7 +430,7 @@ func (d *decoder) text(v reflect.Value) *Fault {
 }
 
 // number decodes a number. 7, 7.0 and 70e-1 are all whole numbers.
-func (d *decoder) number(v reflect.Value) *Fault {
+func (d *decoder) number(v reflect.Value) *Error {
 	start := d.at
 	for d.at < len(d.data) && strings.IndexByte("+-.0123456789eE", d.data[d.at]) >= 0 {
 		d.at++

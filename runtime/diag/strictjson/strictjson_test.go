@@ -125,7 +125,7 @@ func TestFaultsAreReportedInJSONTerms(t *testing.T) {
 	} {
 		var m message
 		err := strictjson.Unmarshal([]byte(text), &m)
-		f, ok := err.(*strictjson.Fault)
+		f, ok := err.(*strictjson.Error)
 		if !ok {
 			t.Errorf("%s is read: %+v", text, m)
 			continue

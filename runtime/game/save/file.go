@@ -81,7 +81,7 @@ func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 		return nil, in.Refuse("it has more than %d values", maxValues)
 	}
 	if err := strictjson.Unmarshal(data, in); err != nil {
-		var fault *strictjson.Fault
+		var fault *strictjson.Error
 		errors.As(err, &fault)
 		return nil, in.refuseAt(int64(fault.Offset), "%v", fault)
 	}

@@ -40,13 +40,13 @@ func scopeOf(m *manifest.Manifest) (games, requires []string) {
 
 // damagedRoot describes a pack whose archive is missing or damaged. If the lock
 // does not say which games it is for, the manifest in the cache may.
-func (i *Installation) damagedRoot(p LockedPack, fault diag.Diagnostic) load.Root {
-	lost := load.MissingPack{ID: p.ID, Problem: fault, Known: p.Games != nil, Games: p.Games, Requires: p.Requires}
+func (i *Installation) damagedRoot(p LockedPack, problem diag.Diagnostic) load.Root {
+	lost := load.MissingPack{ID: p.ID, Problem: problem, Known: p.Games != nil, Games: p.Games, Requires: p.Requires}
 	if m := i.Cache.manifest(p.Digest); !lost.Known && m != nil && m.ID == p.ID {
 		lost.Games, lost.Requires = scopeOf(m)
 		lost.Known = true
 	}
-	return load.Root{Name: p.ID + "@" + p.Version, Problems: diag.List{fault}, MissingPacks: []load.MissingPack{lost}}
+	return load.Root{Name: p.ID + "@" + p.Version, Problems: diag.List{problem}, MissingPacks: []load.MissingPack{lost}}
 }
 
 // unreadableLockRoot returns the root of an installation whose lock cannot be read: any

@@ -18,7 +18,7 @@ func (i *Installation) Manifests() (out []*manifest.Manifest) {
 		return nil
 	}
 	for _, p := range lock.Packs {
-		if m, fault := i.manifest(p); fault == nil {
+		if m, problem := i.manifest(p); problem == nil {
 			out = append(out, m)
 		}
 	}

@@ -116,8 +116,8 @@ func (i *Installation) rootOf(p LockedPack, path string) load.Root {
 	if err != nil {
 		return i.damagedRoot(p, i.unreadable(p, err))
 	}
-	if fault := i.check(p, bytes.NewReader(data), int64(len(data))); fault != nil {
-		return i.damagedRoot(p, *fault)
+	if problem := i.check(p, bytes.NewReader(data), int64(len(data))); problem != nil {
+		return i.damagedRoot(p, *problem)
 	}
 	name := p.ID + "@" + p.Version
 	root, problems := archive.Root(name, bytes.NewReader(data), int64(len(data)))
@@ -131,8 +131,8 @@ func (i *Installation) Verify() (*Lock, diag.List) {
 		return nil, problems
 	}
 	for _, p := range lock.Packs {
-		if fault := i.Check(p); fault != nil {
-			problems = append(problems, *fault)
+		if problem := i.Check(p); problem != nil {
+			problems = append(problems, *problem)
 		}
 	}
 	return lock, problems

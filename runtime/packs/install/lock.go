@@ -121,13 +121,13 @@ func ReadLock(name string, src []byte) (*Lock, diag.List) {
 	r := &lockReader{lock: &Lock{}}
 	r.keys(n, "kind", "format", "packs")
 	if n.TextOr("kind", "") != "lock" {
-		r.fault(n.Get("kind").At(n.Place()), "a lock starts with kind: lock")
+		r.problem(n.Get("kind").At(n.Place()), "a lock starts with kind: lock")
 	}
 	if v := n.Get("format"); v == nil || v.Type() != def.Number || v.Number() != 1 {
-		r.fault(v.At(n.Place()), "unknown lock format: expected format: 1")
+		r.problem(v.At(n.Place()), "unknown lock format: expected format: 1")
 	}
 	if v := n.Get("packs"); v == nil || v.Type() != def.List {
-		r.fault(v.At(n.Place()), "a lock lists packs")
+		r.problem(v.At(n.Place()), "a lock lists packs")
 	}
 	if len(r.problems) == 0 {
 		for _, item := range n.All("packs") {
@@ -147,7 +147,7 @@ type lockReader struct {
 	problems diag.List
 }
 
-func (r *lockReader) fault(at diag.Place, format string, args ...any) {
+func (r *lockReader) problem(at diag.Place, format string, args ...any) {
 	r.problems = append(r.problems, diag.New("pack/lock", at, format, args...).
 		WithHint("restore it from version control, or remove it and install again"))
 }
@@ -157,17 +157,17 @@ func (r *lockReader) fault(at diag.Place, format string, args ...any) {
 func (r *lockReader) keys(n *def.Node, names ...string) bool {
 	before := len(r.problems)
 	if n.Type() != def.Map {
-		r.fault(n.Place(), "expected a mapping with %s", strings.Join(names, ", "))
+		r.problem(n.Place(), "expected a mapping with %s", strings.Join(names, ", "))
 		return false
 	}
 	for _, f := range n.Fields() {
 		if !slices.Contains(names, f.Key) && !slices.Contains(names, "["+f.Key+"]") {
-			r.fault(f.KeyPlace(), "a lock has no key %q", f.Key)
+			r.problem(f.KeyPlace(), "a lock has no key %q", f.Key)
 		}
 	}
 	for _, name := range names {
 		if n.Get(name) == nil && !strings.HasPrefix(name, "[") {
-			r.fault(n.Place(), "%s is missing", name)
+			r.problem(n.Place(), "%s is missing", name)
 		}
 	}
 	return len(r.problems) == before
@@ -183,27 +183,27 @@ func (r *lockReader) pack(n *def.Node) {
 		Games: r.ids(n.Get("games")), Requires: r.ids(n.Get("requires")),
 	}
 	if !load.IsName(p.ID) {
-		r.fault(p.Place, "this is not an id of a pack")
+		r.problem(p.Place, "this is not an id of a pack")
 	}
 	if v, err := manifest.ParseVersion(p.Version); err != nil || v.String() != p.Version {
-		r.fault(n.Get("version").Place(), "this is not a semantic version (semver.org)")
+		r.problem(n.Get("version").Place(), "this is not a semantic version (semver.org)")
 	}
 	if !isDigest(p.Digest) {
-		r.fault(n.Get("digest").Place(), "this is not a digest: expected h1: and 44 characters")
+		r.problem(n.Get("digest").Place(), "this is not a digest: expected h1: and 44 characters")
 	}
 	if n.Get("source").Type() != def.Text {
-		r.fault(n.Get("source").Place(), "this is not a text")
+		r.problem(n.Get("source").Place(), "this is not a text")
 	}
 	if n.Get("asked").Type() != def.Bool {
-		r.fault(n.Get("asked").Place(), "this is neither true nor false")
+		r.problem(n.Get("asked").Place(), "this is neither true nor false")
 	}
 	if key := n.Get("key"); key != nil {
 		if k, err := trust.ParseKey(p.Key); err != nil || k.String() != p.Key {
-			r.fault(key.Place(), "this is not a public key of minisign")
+			r.problem(key.Place(), "this is not a public key of minisign")
 		}
 	}
 	if first, twice := r.lock.Find(p.ID); twice {
-		r.fault(p.Place, "%s is locked twice", p.ID)
+		r.problem(p.Place, "%s is locked twice", p.ID)
 		r.problems[len(r.problems)-1] = r.problems[len(r.problems)-1].WithNote(first.Place, "first defined here")
 	}
 	r.lock.Packs = append(r.lock.Packs, p)
@@ -215,12 +215,12 @@ func (r *lockReader) ids(list *def.Node) []string {
 		return nil
 	}
 	if list.Type() != def.List {
-		r.fault(list.Place(), "expected a list, not %s", list.Type())
+		r.problem(list.Place(), "expected a list, not %s", list.Type())
 	}
 	out := []string{}
 	for _, item := range list.Items() {
 		if !load.IsName(item.Text()) {
-			r.fault(item.Place(), "expected an id")
+			r.problem(item.Place(), "expected an id")
 		}
 		out = append(out, item.Text())
 	}

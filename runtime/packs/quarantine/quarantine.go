@@ -100,8 +100,8 @@ type Result struct {
 	Content *rules.Content
 	// Problems are all problems, as from Build.
 	Problems diag.List
-	// Notices replace Problems for players: a warning for each fault that was
-	// left out, and the problems of the rest.
+	// Notices replace Problems for players: a warning for each faulty part that
+	// was left out, and the problems of the rest.
 	Notices diag.List
 }
 
@@ -138,9 +138,9 @@ type partition struct {
 	faulty, clashing map[string]diag.List
 }
 
-// build builds the content without the faults in problems, and without those
-// that then appear, since the rest may need what was left out. It returns nil
-// if no game is left.
+// build builds the content without the faulty parts in problems, and without
+// those that then appear, since the rest may need what was left out. It returns
+// nil if no game is left.
 func (p *partition) build(problems diag.List) (*rules.Content, diag.List) {
 	for first := true; ; first = false {
 		more, ok := p.exclude(problems)
