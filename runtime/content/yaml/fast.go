@@ -50,7 +50,7 @@ type spare struct {
 var fastParsers = sync.Pool{New: func() any { return new(fastParser) }}
 
 // line is a line of the file without its line ending. An empty line or a
-// comment is silent: it is skipped, except inside a block scalar.
+// comment is ignorable: it is skipped, except inside a block scalar.
 type line struct {
 	text      string
 	indent    int
@@ -122,7 +122,7 @@ func (q *fastParser) document() (root *def.Node, ok bool) {
 	return root, ok
 }
 
-// skip advances to the next line that is not silent, starting at the current
+// skip advances to the next line that is not ignorable, starting at the current
 // one.
 func (q *fastParser) skip() {
 	for q.at < len(q.lines) && q.lines[q.at].ignorable {
@@ -130,7 +130,7 @@ func (q *fastParser) skip() {
 	}
 }
 
-// next advances to the next line that is not silent.
+// next advances to the next line that is not ignorable.
 func (q *fastParser) next() {
 	q.at++
 	q.skip()
@@ -307,7 +307,7 @@ func (q *fastParser) value(offset, indent int, outer *def.Node, index int) (*def
 	}
 }
 
-// deeper reports whether the next line that is not silent has a deeper indent.
+// deeper reports whether the next line that is not ignorable has a deeper indent.
 func (q *fastParser) deeper(indent int) bool {
 	for at := q.at + 1; at < len(q.lines); at++ {
 		if !q.lines[at].ignorable {
