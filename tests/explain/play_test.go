@@ -115,7 +115,7 @@ func save(c *rules.Content, e codes.Example, files []codes.File) (diag.List, err
 	for _, f := range files {
 		switch {
 		case !strings.HasPrefix(f.Path, "saves/"):
-		case f.Nature == "deleted":
+		case f.Note == "deleted":
 			return nil, nil
 		default:
 			_, _, problem := session.Load(c, strings.NewReader(f.Text), f.Path)
@@ -169,7 +169,7 @@ func workspace(files []codes.File) fs.FS {
 	}
 	for _, f := range files {
 		file := &fstest.MapFile{Data: []byte(f.Text)}
-		switch f.Nature {
+		switch f.Note {
 		case "":
 		case "a link":
 			file.Mode = fs.ModeSymlink
@@ -183,7 +183,7 @@ func workspace(files []codes.File) fs.FS {
 			delete(tree.MapFS, f.Path)
 			continue
 		default:
-			panic(fmt.Sprintf("nobody knows what %q is", f.Nature))
+			panic(fmt.Sprintf("nobody knows what %q is", f.Note))
 		}
 		tree.MapFS[f.Path] = file
 	}

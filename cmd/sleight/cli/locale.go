@@ -44,12 +44,12 @@ func listLocales(c *cobra.Command, w *workspace) error {
 	if err != nil {
 		return err
 	}
-	speech := lint.ScriptTexts(content)
+	scriptTexts := lint.ScriptTexts(content)
 	table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "PACK\tLANGUAGE\tTRANSLATED\tOF")
 	for _, p := range content.Catalog.Packs() {
 		for _, tag := range locale.All(content.Catalog) {
-			missing, all := locale.Untranslated(content.Catalog, p.ID, tag, speech[p.ID], locale.Done)
+			missing, all := locale.Untranslated(content.Catalog, p.ID, tag, scriptTexts[p.ID], locale.Done)
 			if len(missing) < all || len(locale.Files(content.Catalog, p.ID, tag)) > 0 {
 				fmt.Fprintf(table, "%s\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
 			}
@@ -217,10 +217,10 @@ func (u *localeUpdate) report(name string, added, stale int, skipped []string) e
 func (u *localeUpdate) units(content *rules.Content, id string, files []*def.Locale) []locale.Unit {
 	packs := append(append([]string{id}, u.of...), locale.TranslatedPacks(content.Catalog, files)...)
 	slices.Sort(packs)
-	speech := lint.ScriptTexts(content)
+	scriptTexts := lint.ScriptTexts(content)
 	var out []locale.Unit
 	for _, p := range slices.Compact(packs) {
-		missing, _ := locale.Untranslated(content.Catalog, p, u.tag, speech[p], locale.Present)
+		missing, _ := locale.Untranslated(content.Catalog, p, u.tag, scriptTexts[p], locale.Present)
 		out = append(out, missing...)
 		if u.params {
 			out = append(out, locale.UntranslatedParams(content.Catalog, p, u.tag)...)

@@ -72,8 +72,8 @@ func (w *workspace) environment(i *install.Installation) (install.Environment, e
 	return out, nil
 }
 
-// fromHere returns a path relative to the workspace folder, with slashes.
-func fromHere(dir, name string) string {
+// relativePath returns a path relative to the workspace folder, with slashes.
+func relativePath(dir, name string) string {
 	whole, err := filepath.Abs(name)
 	base, failed := filepath.Abs(dir)
 	if err == nil && failed == nil {

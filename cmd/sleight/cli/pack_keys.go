@@ -93,7 +93,7 @@ minisign key. The signature is a file beside the archive, with .minisig appended
 its name: publish both. Signing the same archive again gives the same signature.`,
 		Args: exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			a, err := openShipped(args[0])
+			a, err := openSignedArchive(args[0])
 			if err != nil {
 				return err
 			}

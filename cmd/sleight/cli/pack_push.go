@@ -20,15 +20,15 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// shipped is a pack's archive with its signature.
-type shipped struct {
+// signedArchive is a pack's archive with its signature.
+type signedArchive struct {
 	one              *install.Package
 	bytes, signature []byte
 }
 
-// openShipped reads an archive that holds one pack, and the signature beside
-// it.
-func openShipped(path string) (*shipped, error) {
+// openSignedArchive reads an archive that holds one pack, and the signature
+// beside it.
+func openSignedArchive(path string) (*signedArchive, error) {
 	if !isFile(path) {
 		return nil, fmt.Errorf("%s: no such archive", filepath.ToSlash(path))
 	}
@@ -43,7 +43,7 @@ func openShipped(path string) (*shipped, error) {
 	if len(all) != 1 {
 		return nil, fmt.Errorf("%s: the archive holds %d packs; expected one", filepath.ToSlash(path), len(all))
 	}
-	return &shipped{all[0], data, signature}, nil
+	return &signedArchive{all[0], data, signature}, nil
 }
 
 // client talks to registries.
@@ -96,7 +96,7 @@ Passwords are taken from Docker's configuration.`,
 
 // pushPack pushes an archive, and reports the result as text or JSON.
 func pushPack(c *cobra.Command, to registry.Client, args []string, asJSON bool) error {
-	a, err := openShipped(args[0])
+	a, err := openSignedArchive(args[0])
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func registryFlags(c *cobra.Command, plain, asJSON *bool) {
 
 // signer returns the key that the archive is signed with, according to the
 // signature. It returns an error if the signature belongs to another archive.
-func (a *shipped) signer(name string) (string, error) {
+func (a *signedArchive) signer(name string) (string, error) {
 	if a.signature == nil {
 		return "", nil
 	}
@@ -188,7 +188,7 @@ install takes references too, and decides whom to trust.`,
 			if err != nil {
 				return err
 			}
-			a := &shipped{one, p.Archive, p.Signature}
+			a := &signedArchive{one, p.Archive, p.Signature}
 			signer, err := a.signer(ref.String())
 			if err != nil {
 				return err
@@ -214,7 +214,7 @@ install takes references too, and decides whom to trust.`,
 
 // write writes the archive and its signature. An older signature of another
 // archive is removed first, so that the two are never side by side.
-func (a *shipped) write(path string) error {
+func (a *signedArchive) write(path string) error {
 	if err := os.Remove(path + source.SignatureSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -178,8 +178,8 @@ func printTree(out io.Writer, all []listedPack, s listedPack, depth int) {
 	}
 }
 
-// keysKnown compares the keys of a lock with the known keys of the packs.
-func keysKnown(lock *install.Lock, i *install.Installation) (out diag.List) {
+// compareKeys compares the keys of a lock with the known keys of the packs.
+func compareKeys(lock *install.Lock, i *install.Installation) (out diag.List) {
 	store, err := keyStore()
 	if lock == nil || err != nil {
 		return nil
@@ -255,7 +255,7 @@ func newPackVerify(w *workspace) *cobra.Command {
 				return err
 			}
 			lock, problems := i.Verify()
-			problems = append(problems, keysKnown(lock, i)...)
+			problems = append(problems, compareKeys(lock, i)...)
 			if asJSON {
 				err = writeJSON(c.OutOrStdout(), struct {
 					Problems diag.List `json:"problems"`

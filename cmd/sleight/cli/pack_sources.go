@@ -63,9 +63,9 @@ func (d *packSources) lockName(dir, name string) string {
 		if registry.IsReference(name) {
 			return name
 		}
-		return fromHere(dir, name)
+		return relativePath(dir, name)
 	}
-	ref.Folder = fromHere(dir, ref.Folder)
+	ref.Folder = relativePath(dir, ref.Folder)
 	return ref.String()
 }
 

@@ -50,7 +50,7 @@ trying for as long as --wait says.`,
 			}
 			fmt.Fprintf(c.ErrOrStderr(), "waiting for games on %s\n", url)
 			return s.Work(ctx, queue.WorkerOptions{
-				Name: name, Workers: workers, Load: compiled,
+				Name: name, Workers: workers, Load: buildReceived,
 				Done: func(game string, games int) {
 					fmt.Fprintf(c.ErrOrStderr(), "played %s: %s\n", game, counted(games, "game"))
 				},
@@ -63,8 +63,8 @@ trying for as long as --wait says.`,
 	return c
 }
 
-// compiled builds content received from elsewhere.
-func compiled(l *load.Loader) (*rules.Content, error) {
+// buildReceived builds content received from elsewhere.
+func buildReceived(l *load.Loader) (*rules.Content, error) {
 	catalog, problems := l.Load()
 	if catalog == nil {
 		return nil, problems

@@ -400,7 +400,7 @@ func (b *indexer) resolveName(categories []Category, name string, at diag.Place)
 			}
 			continue
 		}
-		if s, short, ok := b.Resolve(b.writer(), b.game, category, name); ok {
+		if s, short, ok := b.Resolve(b.currentDefinition(), b.game, category, name); ok {
 			at.Column += width(name) - width(short)
 			b.add(s, short, at, false)
 			return
@@ -408,9 +408,9 @@ func (b *indexer) resolveName(categories []Category, name string, at diag.Place)
 	}
 }
 
-// writer returns the definition being read, or, in a document that is not one, a
-// nameless definition of its pack.
-func (b *indexer) writer() *def.Definition {
+// currentDefinition returns the definition being read, or, in a document that
+// is not one, a nameless definition of its pack.
+func (b *indexer) currentDefinition() *def.Definition {
 	if b.of == nil {
 		return &def.Definition{Pack: b.pack}
 	}

@@ -155,7 +155,7 @@ func (b *indexer) document(n *def.Node, pack string) {
 		b.patchPaths(n)
 	case "locale":
 		for _, f := range n.Each("texts") {
-			if s, short, ok := b.Resolve(b.writer(), nil, Path, f.Key); ok {
+			if s, short, ok := b.Resolve(b.currentDefinition(), nil, Path, f.Key); ok {
 				at := f.KeyPlace()
 				at.Column += width(f.Key) - width(short)
 				b.add(s, short, at, false)

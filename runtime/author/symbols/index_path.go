@@ -15,7 +15,7 @@ var declaringSections = map[string]Category{
 
 // patchPaths indexes the paths of a patch of one definition.
 func (b *indexer) patchPaths(n *def.Node) {
-	s, _, ok := b.Resolve(b.writer(), nil, Path, n.TextOr("of", ""))
+	s, _, ok := b.Resolve(b.currentDefinition(), nil, Path, n.TextOr("of", ""))
 	if !ok {
 		return
 	}

@@ -76,8 +76,9 @@ func (p *scoper) declare(token int) {
 	p.open = append(p.open, visible{p.tokens[token].Text, token})
 }
 
-// refer records the declaration of the name at the position, and skips it.
-func (p *scoper) refer() {
+// noteReference records the declaration of the name at the position, and skips
+// it.
+func (p *scoper) noteReference() {
 	for _, v := range slices.Backward(p.open) {
 		if v.name == p.text() {
 			p.Declared[p.at] = v.token
@@ -189,7 +190,7 @@ func (p *scoper) function() {
 	method := false
 	if p.isName() {
 		name := p.at
-		p.refer()
+		p.noteReference()
 		if p.text() != "." && p.text() != ":" && p.Declared[name] < 0 {
 			p.declare(name)
 		}
@@ -288,7 +289,7 @@ func (p *scoper) value() {
 	case p.at >= len(p.tokens):
 		return
 	case p.isName():
-		p.refer()
+		p.noteReference()
 	case p.accept("("):
 		p.list()
 		p.accept(")")

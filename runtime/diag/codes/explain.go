@@ -32,8 +32,8 @@ var files embed.FS
 // File is a file of an example.
 type File struct {
 	Path, Text string
-	// Nature says what is unusual about the file, such as "a link"; usually empty.
-	Nature string
+	// Note says what is unusual about the file, such as "a link"; usually empty.
+	Note string
 }
 
 // Example shows a problem and its fix.
@@ -77,7 +77,7 @@ func parse(text string) Example {
 			end = marks[i+1][0]
 		}
 		body := strings.TrimRight(text[m[1]:end], "\n") + "\n"
-		f := File{Path: group(m, 2), Text: body, Nature: group(m, 3)}
+		f := File{Path: group(m, 2), Text: body, Note: group(m, 3)}
 		switch group(m, 1) {
 		case "wrong":
 			e.Wrong = append(e.Wrong, f)
@@ -172,8 +172,8 @@ func (e Example) parts() []exampleBlock {
 	add := func(title string, all []File) {
 		for _, f := range all {
 			p := exampleBlock{fmt.Sprintf("%s: %s", title, f.Path), language(f.Path), f.Text}
-			if f.Nature != "" {
-				p.title += " (" + f.Nature + ")"
+			if f.Note != "" {
+				p.title += " (" + f.Note + ")"
 			}
 			out = append(out, p)
 		}

@@ -51,7 +51,7 @@ func TestParse(t *testing.T) {
 		Words:    "Words.\nOn two lines.",
 		Before:   []File{{Path: "a.lua", Text: "zero\n"}},
 		Both:     []File{{Path: "b.yaml", Text: "x: 1\n\n  y: 2\n"}},
-		Wrong:    []File{{Path: "c", Text: "\n", Nature: "a link"}, {Path: "d.json", Text: "{}\n"}},
+		Wrong:    []File{{Path: "c", Text: "\n", Note: "a link"}, {Path: "d.json", Text: "{}\n"}},
 		Fixed:    []File{{Path: "e", Text: "z\n"}},
 		Commands: []string{"one", "two"},
 	}
