@@ -73,18 +73,18 @@ export class Balance {
         this[this.ask + "Fields"](),
         h("div", { class: "row" },
           h("label", {}, "Bot ", h("select", { "data-key": "bot", onchange: (e) => { this.chosen[game.id] = e.target.value; this.draw(); } }, game.bots.map((b) => h("option", { selected: b === this.bot() }, b)))),
-          h("label", {}, this.ask === "play" ? "Games " : "Games each ", h("input", { type: "number", min: 1, max: 100000, value: this.many(), "data-key": "games", onchange: (e) => (this.games[this.ask] = Number(e.target.value)) })),
+          h("label", {}, this.ask === "play" ? "Games " : "Games each ", h("input", { type: "number", min: 1, max: 100000, value: this.gamesPerVariant(), "data-key": "games", onchange: (e) => (this.games[this.ask] = Number(e.target.value)) })),
           this.running
             ? h("button", { "data-key": "run", onclick: () => this.stop() }, "Stop")
             : h("button", { "data-key": "run", id: "simulate", class: "main", onclick: () => this.start() }, "Play them")),
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.watch.on, "data-key": "watch", onchange: (e) => this.watch.setOn(e.target.checked) }), "Watch the games won: play again after each save"),
         bots[this.bot()] && h("p", { class: "quiet" }, bots[this.bot()])),
-      this.trying(),
+      this.triedNote(),
       h("div", { id: "progress" }, this.bar()),
       this.results.draw(game.id));
   }
 
-  many() {
+  gamesPerVariant() {
     return this.games[this.ask] || questions[this.ask].games;
   }
 
@@ -173,7 +173,7 @@ export class Balance {
   // compareFields select what to compare with: first the closest version that
   // differs.
   compareFields() {
-    const differs = (o) => !o.same || Object.keys(this.tried()).length > 0;
+    const differs = (o) => !o.same || Object.keys(this.triedValues()).length > 0;
     const all = this.can.older;
     if (!all.some((o) => o.name === this.older && differs(o))) this.older = (all.find(differs) ?? all[0]).name;
     return [
@@ -184,18 +184,18 @@ export class Balance {
     ];
   }
 
-  tried() {
+  triedValues() {
     return this.state.panels.content.tried;
   }
 
-  trying() {
-    const list = Object.entries(this.tried());
+  triedNote() {
+    const list = Object.entries(this.triedValues());
     return list.length > 0 && h("p", { class: "quiet" }, "Being tried: " + list.map(([name, value]) => `${name.split("/")[1]} = ${value}`).join(", ") + ".");
   }
 
   async start() {
     const game = this.game().id, { players } = this.state.view, seed = this.state.seed || undefined;
-    const message = { game, bot: this.bot(), games: this.many(), seed, players, params: { ...this.tried() } };
+    const message = { game, bot: this.bot(), games: this.gamesPerVariant(), seed, players, params: { ...this.triedValues() } };
     if (this.ask === "play" && this.profile) message.profile = true;
     if (this.ask === "grid") return this.sweepGrid(game, message);
     if (this.ask === "sweep") message.sweep = `${this.sweep.full}=${this.sweep.from}..${this.sweep.to}` + (this.sweep.step === "" ? "" : `..${this.sweep.step}`);

@@ -6,7 +6,7 @@ import { fit, heightOf, refit, scaleOf } from "./fit.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import { cardback, icon, sign, tone } from "./pictures.js";
-import { bar, costOf, formOf, inside, propsOf } from "./things.js";
+import { bar, contentsOf, costOf, formOf, propsOf } from "./things.js";
 import { explained, meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
@@ -237,7 +237,7 @@ class Table {
     const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), t.die && (t.traits ?? []).filter((x) => x.drawing).map((x) => `${x.name} ${x.value}`).join(", "), meanings(t), option && option.title !== t.label && option.title, reason];
     const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
     const of = { offer, option, cover: z.back, harm: this.harms.get(t.label) ?? 0 };
-    const make = (tag, props) => lazy(tag, props, [t, form, { ...of, offer: offer?.costs, option: option?.title }, $("board").lang], () => inside(t, form, of));
+    const make = (tag, props) => lazy(tag, props, [t, form, { ...of, offer: offer?.costs, option: option?.title }, $("board").lang], () => contentsOf(t, form, of));
     if (onClick || reason) {
       return make("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "data-pick": pick, "aria-description": reason || null, "aria-disabled": reason && !onClick ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
         onclick: (e) => (onClick ? onClick(e) : this.play.refused(reason)) });

@@ -9,9 +9,9 @@ export const isRate = (name) => name === "win_rate";
 export const read = (report, name) => isRate(name)
   ? { mean: report.win_rate, interval: report.win_rate_interval, n: report.n }
   : report.metrics[name] ?? { n: 0 };
-export const shown = (name, x) => (isRate(name) ? (100 * x).toFixed(1) + "\u00a0%" : round(x, Math.abs(x) < 10 ? 2 : 1));
+export const format = (name, x) => (isRate(name) ? (100 * x).toFixed(1) + "\u00a0%" : round(x, Math.abs(x) < 10 ? 2 : 1));
 export const points = (name, x) => (x > 0 ? "+" : "") + (isRate(name) ? round(100 * x, 1) : round(x));
-export const unsure = (interval) => interval[0] <= 0 && interval[1] >= 0;
+export const includesZero = (interval) => interval[0] <= 0 && interval[1] >= 0;
 
 // ticks returns about four round numbers from low to high; whole numbers if whole
 // is set.
@@ -40,7 +40,7 @@ export function curve(sweep, name, param, safe) {
   const at = (p, v) => `${x(p.x).toFixed(1)},${y(v).toFixed(1)}`;
   const now = known.find((p) => p.now);
   const from = safe && Math.max(safe[0], xs[0]), to = safe && Math.min(safe[1], xs[1]);
-  const words = `${param}: ${shown(name, known[0].mean)} at ${known[0].x} to ${shown(name, known.at(-1).mean)} at ${known.at(-1).x}` + (now ? `; ${shown(name, now.mean)} now, at ${now.x}` : "");
+  const words = `${param}: ${format(name, known[0].mean)} at ${known[0].x} to ${format(name, known.at(-1).mean)} at ${known.at(-1).x}` + (now ? `; ${format(name, now.mean)} now, at ${now.x}` : "");
   return h("svg:svg", { viewBox: `0 0 ${wide} ${tall}`, class: "curve", role: "img", "aria-label": words },
     safe && to > from && h("svg:rect", { class: "safe", x: x(from), y: top, width: x(to) - x(from), height: tall - top - bottom }),
     ticks(...ys).map((v) => [h("svg:line", { class: "grid", x1: left, x2: wide - right, y1: y(v), y2: y(v) }),
@@ -51,7 +51,7 @@ export function curve(sweep, name, param, safe) {
     h("svg:polygon", { class: "band", points: [...known.map((p) => at(p, p.interval[1])), ...known.toReversed().map((p) => at(p, p.interval[0]))].join(" ") }),
     h("svg:polyline", { class: "line", points: known.map((p) => at(p, p.mean)).join(" ") }),
     known.map((p) => h("svg:circle", { class: "dot" + (p.now ? " is" : ""), cx: x(p.x), cy: y(p.mean), r: p.now ? 5 : 3.5 })),
-    known.map((p) => h("svg:circle", { class: "target", cx: x(p.x), cy: y(p.mean), r: 12, "data-tip": `${p.x}: ${shown(name, p.mean)}, 95 % between ${shown(name, p.interval[0])} and ${shown(name, p.interval[1])}` })),
+    known.map((p) => h("svg:circle", { class: "target", cx: x(p.x), cy: y(p.mean), r: 12, "data-tip": `${p.x}: ${format(name, p.mean)}, 95 % between ${format(name, p.interval[0])} and ${format(name, p.interval[1])}` })),
     h("svg:text", { class: "tick", x: (wide + left - right) / 2, y: tall - 4, "text-anchor": "middle" }, param));
 }
 
@@ -68,8 +68,8 @@ export function bars(rows) {
     h("span", { class: "note" }, r.note))));
 }
 
-// spread draws the distribution of a figure over the games.
-export function spread(title, m) {
+// histogram draws the distribution of a figure over the games.
+export function histogram(title, m) {
   const most = Math.max(1, ...m.histogram.map((b) => b.count));
   return h("figure", {},
     h("figcaption", {}, title, ": ", h("strong", {}, round(m.mean)), ` ± ${round(m.deviation)}, from ${round(m.min)} to ${round(m.max)}`),

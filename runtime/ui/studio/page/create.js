@@ -1,6 +1,6 @@
 // A new definition, from a form made from the schema of its kind.
 import { fill, h } from "./dom.js";
-import { face, rules } from "./gallery.js";
+import { face, nonPhysicalKinds } from "./gallery.js";
 
 export class Creation {
   constructor(at, { call, toast, game, done, kind = "" }) {
@@ -40,7 +40,7 @@ export class Creation {
         h("label", { class: "field" }, h("span", {}, "Id"), this.idField, h("span", { class: "quiet", id: "new-id-note" }, "Lower-case letters, digits and _; its file is named after it.")),
         starts.map((f) => this.field(f)),
         more.length > 0 && h("details", {}, h("summary", {}, "More"), more.map((f) => this.field(f))),
-        !rules.includes(form.kind) && this.shown,
+        !nonPhysicalKinds.includes(form.kind) && this.shown,
         this.fault,
         h("div", { class: "row" }, h("button", { class: "main", "data-key": "create", type: "submit" }, "Create"), h("button", { type: "button", "data-key": "not new", onclick: () => this.done() }, "Cancel")),
         h("p", { class: "quiet" }, "This also creates a script, if the kind has one, and a passing test. Add lists, targets and parameters in the editor.")));

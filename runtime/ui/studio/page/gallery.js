@@ -3,12 +3,12 @@
 // 88 mm with bleed and crop marks, in any number; and an export for Tabletop
 // Simulator.
 import { fill, h } from "./dom.js";
-import { points, read, unsure } from "./charts.js";
+import { includesZero, points, read } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 import { hueOf, tone } from "./pictures.js";
-import { formOf, inside, propsOf } from "./things.js";
+import { contentsOf, formOf, propsOf } from "./things.js";
 
-export const rules = ["game", "scenario", "bot", "table", "keyword", "preset"]; // kinds that are not physical items
+export const nonPhysicalKinds = ["game", "scenario", "bot", "table", "keyword", "preset"];
 
 const dense = 300; // the required dots per inch
 
@@ -20,7 +20,7 @@ export class Gallery {
   async show() {
     const all = await this.call("content/definitions", { game: this.state.view?.game });
     if (this.state.tab !== "gallery") return;
-    const found = all.filter((d) => !rules.includes(d.kind)), worth = this.worths();
+    const found = all.filter((d) => !nonPhysicalKinds.includes(d.kind)), worth = this.worths();
     for (const by of ["kind", "pack"]) if (!found.some((d) => of[by](d) === this[by])) this[by] = ""; // a filter of another game
     const words = this.text.toLowerCase().split(/\s+/).filter(Boolean);
     this.drawn = found.filter((d) => (!this.kind || d.kind === this.kind) && (!this.pack || of.pack(d) === this.pack) && words.every((w) => `${d.key} ${d.name} ${d.text}`.toLowerCase().includes(w)));
@@ -65,7 +65,7 @@ export class Gallery {
     const last = this.state.panels.balance.results.all.find((a) => a.kind === "impact" && a.game === this.state.view?.game), figure = last?.figure ?? last?.leading;
     const title = figure && (last.figures.find((f) => f.name === figure)?.title ?? figure);
     return new Map((last?.impact ?? []).map((w) => {
-      const { mean, interval } = read(w, figure), chance = unsure(interval ?? [0, 0]);
+      const { mean, interval } = read(w, figure), chance = includesZero(interval ?? [0, 0]);
       return [`${w.kind}/${w.id}`, { mean: mean ?? 0, unsure: chance, text: w.idle ? "no game differs" : `${points(figure, mean)} ${title}${chance ? " ?" : ""}`,
         tip: `${last.now.n} games by ${last.now.bot}: 95 % between ${points(figure, interval[0])} and ${points(figure, interval[1])}` }];
     }));
@@ -126,7 +126,7 @@ const id = (d) => d.key.split(":")[1];
 const of = { kind: (d) => d.kind, pack: (d) => d.key.split(":")[0] };
 
 // face draws a definition as a card, whatever its form on the table.
-export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: id(d), die: undefined, life: undefined, label: "" }, "card", { offer: d }));
+export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, contentsOf({ ...d, key: id(d), die: undefined, life: undefined, label: "" }, "card", { offer: d }));
 
 // artOf returns the width and height in inches of the picture on a printed card:
 // it takes the room that the text leaves.
@@ -144,7 +144,7 @@ const medals = ["relic", "joker"]; // kinds drawn as tokens on boards unless con
 function onTable(d, { as, thing = {}, look = "", harm = 0 } = {}) {
   const t = { ...d, key: id(d), label: "", ...thing }, form = as ?? formOf(t, { as: "row" });
   const { "data-key": key, "data-label": label, "data-id": number, ...props } = propsOf(t, form);
-  return h("span", { ...props, class: ["thing", form, d.rarity ?? "", t.temporary ? "temporary" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", look].filter(Boolean).join(" ") }, inside(t, form, { harm, offer: d }));
+  return h("span", { ...props, class: ["thing", form, d.rarity ?? "", t.temporary ? "temporary" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", look].filter(Boolean).join(" ") }, contentsOf(t, form, { harm, offer: d }));
 }
 
 // states are the states that a definition can have on the table, each with its

@@ -8,7 +8,7 @@ import * as picker from "./picker.js";
 import * as resume from "./resume.js";
 import * as sound from "./sounds.js";
 import { Curtain } from "./curtain.js";
-import { called, learn, say } from "./words.js";
+import { languageName, say, setLanguage } from "./words.js";
 
 const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, messages: [] };
 const panels = {};
@@ -54,7 +54,7 @@ async function act(method, params = {}, quiet = false) {
     if (reply.done) state.messages = (reply.said ?? []).map((m) => m.text).slice(-4);
     show(reply.view, reply.version, reply.steps);
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
-    if (reply.problem) trouble([reply.problem], say("Nothing has changed."));
+    if (reply.problem) showProblems([reply.problem], say("Nothing has changed."));
     curtain.showMessages(reply.said ?? []);
     return reply;
   } catch (e) {
@@ -108,8 +108,8 @@ function show(view, version, steps) {
 const previewEffects = ({ preview, pick }) => board.preview(() => state.version,
   () => call("preview", { session: state.session, command: preview, picks: pick === undefined ? [] : [pick] }));
 
-// trouble shows problems of content above the board.
-function trouble(list, note) {
+// showProblems shows problems of content above the board.
+function showProblems(list, note) {
   const at = $("trouble");
   at.hidden = !list.length && !note;
   fill(at, list.slice(0, 5).map((p) => (panelModule ? panelModule.problem(p, look, list) : h("p", {}, `${p.where}: ${p.message}`))),
@@ -152,7 +152,7 @@ const curtain = new Curtain(() => board.show(state.view, null, play));
 
 // reportFailure reports why a call failed: content may have errors.
 function reportFailure(e) {
-  if (e.data?.length) trouble(e.data, "");
+  if (e.data?.length) showProblems(e.data, "");
   else toast(e.message, "refused");
 }
 
@@ -161,7 +161,7 @@ function reportFailure(e) {
 function offerLanguages() {
   const { language = "en", languages } = state.hello;
   const tags = [...new Set(["en", ...languages, language])];
-  fill($("language"), tags.map((tag) => h("option", { value: tag }, called(tag))));
+  fill($("language"), tags.map((tag) => h("option", { value: tag }, languageName(tag))));
   $("language").value = language;
   $("language-field").hidden = tags.length < 2;
 }
@@ -253,7 +253,7 @@ async function ready() {
   const language = localStorage.getItem("language") ?? undefined;
   const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
   state.hello = hello;
-  learn(hello);
+  setLanguage(hello);
   for (const id of ["title", "board", "bar", "picker", "toasts", "curtain"]) $(id).lang = hello.language ?? "en";
   if (!$("panel")) document.documentElement.lang = hello.language ?? "en";
   const was = $("games").value;
@@ -304,7 +304,7 @@ function showLost(lost) {
   picker.hide();
   for (const button of document.querySelectorAll("#board button, #bar button")) button.setAttribute("aria-disabled", "true");
   $("undo").disabled = $("redo").disabled = true;
-  trouble([], lost.closed ? say("The server no longer recognises this page: open the address that it printed.") : say("The server cannot be reached. The game continues when it is back."));
+  showProblems([], lost.closed ? say("The server no longer recognises this page: open the address that it printed.") : say("The server cannot be reached. The game continues when it is back."));
 }
 
 async function reconnected() {
@@ -318,7 +318,7 @@ async function reconnected() {
 
 function problems(p) {
   const list = p.problems.filter((x) => x.severity === "error");
-  trouble(list, p.broken ? say("The game continues with the last good content.") : "");
+  showProblems(list, p.broken ? say("The game continues with the last good content.") : "");
   panels.content?.problems(p.problems);
 }
 
@@ -347,7 +347,7 @@ function look(file, line) {
   panels.content.source(file, line);
 }
 
-const context = { state, play, act, open, call, toast, trouble, definition, debug, look, reportFailure, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
+const context = { state, play, act, open, call, toast, definition, debug, look, reportFailure, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
 if ($("panel")) dock();
 
 on("changed", (p) => {

@@ -2,7 +2,7 @@
 // result, so that nothing has to wait. Any key or click ends the animation.
 import { h } from "./dom.js";
 import * as sound from "./sounds.js";
-import { inside, propsOf } from "./things.js";
+import { contentsOf, propsOf } from "./things.js";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 const maxDuration = 2600; // the maximum duration of all animations in milliseconds
@@ -120,7 +120,7 @@ function turn(s, scene, start, pace) {
 const ghost = (thing) => {
   const form = thing.kind === "die" ? "token" : "card";
   const { "data-id": id, "data-key": key, "data-label": label, ...props } = propsOf(thing, form);
-  return h("div", { ...props, class: `thing ghost ${form}` }, inside({ ...thing, label: "" }, form, {}));
+  return h("div", { ...props, class: `thing ghost ${form}` }, contentsOf({ ...thing, label: "" }, form, {}));
 };
 
 // set makes dice tumble, and numbers fly off things that lose or gain.

@@ -2,7 +2,7 @@
 // warnings to be confirmed; and actions for one thing.
 import { $, fill, h } from "./dom.js";
 import { hueOf } from "./pictures.js";
-import { inside } from "./things.js";
+import { contentsOf } from "./things.js";
 import { meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
@@ -47,7 +47,7 @@ function option(o, i, take, play, command) {
   return h("button", { ...(card && { "--kind": hueOf(card.kind) }),
     "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: [card && `thing card can hot ${card.rarity ?? ""}`, o.reason && "no"].filter(Boolean).join(" "),
     "data-tip": o.reason || [!card && plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, "data-pick": o.label, onclick: () => (o.reason ? play?.refused(o.reason) : take()), "aria-description": o.reason || null,
-  }, card ? inside(card, "card", {}) : title);
+  }, card ? contentsOf(card, "card", {}) : title);
 }
 
 const anchor = (choice) => {

@@ -2,7 +2,7 @@
 // browser, and comparisons of two.
 import { h } from "./dom.js";
 import { drawAnswer, titleOf } from "./answers.js";
-import { points, read, shown, unsure } from "./charts.js";
+import { format, includesZero, points, read } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 
 const recent = 10, most = 40; // unnamed results of this visit, and stored ones
@@ -73,8 +73,8 @@ function difference([a, b]) {
   return h("table", {},
     h("thead", {}, h("tr", {}, ["Figure", called(a, 0), called(b, 1), "difference"].map((t) => h("th", { scope: "col" }, t)))),
     h("tbody", {}, names.map((name) => {
-      const x = read(a.now, name), y = read(b.now, name), d = y.mean - x.mean, e = Math.hypot(half(x), half(y)), chance = unsure([d - e, d + e]);
-      return h("tr", {}, h("th", { scope: "row" }, name === "win_rate" ? "Games won" : titleOf(a, name)), h("td", {}, shown(name, x.mean)), h("td", {}, shown(name, y.mean)),
+      const x = read(a.now, name), y = read(b.now, name), d = y.mean - x.mean, e = Math.hypot(half(x), half(y)), chance = includesZero([d - e, d + e]);
+      return h("tr", {}, h("th", { scope: "row" }, name === "win_rate" ? "Games won" : titleOf(a, name)), h("td", {}, format(name, x.mean)), h("td", {}, format(name, y.mean)),
         h("td", { class: chance ? "quiet" : "", "data-tip": `95 % between ${points(name, d - e)} and ${points(name, d + e)}` }, points(name, d) + (chance ? " ?" : "")));
     })));
 }

@@ -61,10 +61,10 @@ function leave() {
 
 // A browser allows few connections per server for all its pages, so a hidden page
 // closes its own after a while.
-const patience = 60_000;
+const hiddenTimeout = 60_000;
 
 // A machine has slept if a timer of seconds fires after this many milliseconds.
-const asleep = 30_000;
+const sleepGap = 30_000;
 
 // listen receives notifications as long as the page is visible.
 export function listen() {
@@ -73,14 +73,14 @@ export function listen() {
   addEventListener("pageshow", connect);
   document.addEventListener("visibilitychange", () => {
     clearTimeout(leaving);
-    if (document.hidden) leaving = setTimeout(leave, patience);
+    if (document.hidden) leaving = setTimeout(leave, hiddenTimeout);
     else connect();
   });
   connect();
   let awake = Date.now();
   setInterval(() => {
     const now = Date.now();
-    if (now - awake > asleep && events) reconnect(); // connections may have died silently
+    if (now - awake > sleepGap && events) reconnect(); // connections may have died silently
     awake = now;
   }, 5000);
 }

@@ -7,7 +7,7 @@ import * as board from "./board.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import { Countdown } from "./countdown.js";
-import { learn, say } from "./words.js";
+import { say, setLanguage } from "./words.js";
 
 // The token is kept out of the address bar, and survives a reload.
 const base = location.pathname;
@@ -106,7 +106,7 @@ function present(presence) {
   countdown.tick();
 }
 
-function trouble(text) {
+function showMessage(text) {
   $("trouble").hidden = !text;
   fill($("trouble"), text && h("p", {}, text));
 }
@@ -121,14 +121,14 @@ function press(e) {
 }
 
 seat.on("hello", (hello) => {
-  learn(hello);
+  setLanguage(hello);
   document.documentElement.lang = hello.language ?? "en";
 });
-seat.on("joined", () => trouble(""));
+seat.on("joined", () => showMessage(""));
 seat.on("news", show);
 seat.on("presence", present);
-seat.on("lost", () => trouble(say("The table cannot be reached; trying again.")));
-seat.on("gone", ({ reason }) => trouble(reason));
+seat.on("lost", () => showMessage(say("The table cannot be reached; trying again.")));
+seat.on("gone", ({ reason }) => showMessage(reason));
 
 // For programs that drive the page from outside, such as its tests.
 window.table = Object.assign(state, { seat });

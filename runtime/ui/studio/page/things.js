@@ -23,9 +23,9 @@ export function propsOf(t, form) {
   };
 }
 
-// inside draws a thing. of is further context: the offer to use it, its option, and
-// the coming harm.
-export function inside(t, form, of) {
+// contentsOf draws the contents of a thing's element. of is further context: the
+// offer to use it, its option, and the coming harm.
+export function contentsOf(t, form, of) {
   return { back, isdie: die, foe, token, line, card }[form](t, of);
 }
 

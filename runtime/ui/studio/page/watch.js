@@ -2,7 +2,7 @@
 // same games again, and the strip shows how many are won now: first of a few games, so
 // that even a busy machine answers soon, and then of all.
 import { h } from "./dom.js";
-import { points, read, shown, unsure } from "./charts.js";
+import { format, includesZero, points, read } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 
 const fewest = 20, least = 100, most = 2000; // games
@@ -63,7 +63,7 @@ export class Watch {
   async play(game, bot, games) {
     const { panel } = this, held = (this.held = []);
     try {
-      const { simulation } = await panel.call("simulate", { game, bot, games, seed: "1", players: panel.state.view.players, params: { ...panel.tried() } });
+      const { simulation } = await panel.call("simulate", { game, bot, games, seed: "1", players: panel.state.view.players, params: { ...panel.triedValues() } });
       const ended = new Promise((resolve) => Object.assign(this, { simulation, resolve }));
       this.held = null;
       held.forEach((p) => this.progress(p));
@@ -89,7 +89,7 @@ export class Watch {
     if (!this.on || !this.now) return null;
     const now = read(this.now, "win_rate"), was = this.before && read(this.before, "win_rate");
     const half = ({ interval: [low, high] }) => (high - low) / 2, by = was ? now.mean - was.mean : 0, error = was ? Math.hypot(half(now), half(was)) : 0;
-    return h("span", { id: "odds", class: "chip", "data-tip": `${this.now.n} games by ${this.now.bot}, the same seeds each time; 95 % between ${shown("win_rate", now.interval[0])} and ${shown("win_rate", now.interval[1])}` },
-      was && `${shown("win_rate", was.mean)} → `, h("strong", {}, shown("win_rate", now.mean)), " won", was && ` (${points("win_rate", by)}${unsure([by - error, by + error]) ? " ?" : ""})`);
+    return h("span", { id: "odds", class: "chip", "data-tip": `${this.now.n} games by ${this.now.bot}, the same seeds each time; 95 % between ${format("win_rate", now.interval[0])} and ${format("win_rate", now.interval[1])}` },
+      was && `${format("win_rate", was.mean)} → `, h("strong", {}, format("win_rate", now.mean)), " won", was && ` (${points("win_rate", by)}${includesZero([by - error, by + error]) ? " ?" : ""})`);
   }
 }

@@ -2,8 +2,9 @@
 
 let words = {}, forms = {}, rules;
 
-// learn switches to the server's texts in a language, and translates those of this page.
-export function learn(hello) {
+// setLanguage switches to the server's texts in a language, and translates those of
+// this page.
+export function setLanguage(hello) {
   ({ words = {}, forms = {} } = hello);
   rules = new Intl.PluralRules(hello.language ?? "en");
   for (const e of document.querySelectorAll("[data-say]")) {
@@ -20,8 +21,8 @@ export function say(sentence, values = {}) {
   return text.replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
 }
 
-// called is the name of a language in that language.
-export function called(tag) {
+// languageName is the name of a language in that language.
+export function languageName(tag) {
   const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag);
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
