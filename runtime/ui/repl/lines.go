@@ -12,7 +12,7 @@ import (
 // maxLine is the maximum length of a line that is read, in bytes.
 const maxLine = 1 << 20
 
-// Plain reads and executes lines until they end, or one quits. It prints the
+// RunLines reads and executes lines until they end, or one quits. It prints the
 // prompt if a person types. With echo it prints each line after the prompt
 // before its answer, so that the output reads like a conversation. Lines at a
 // break, in the middle of a command, come from the same input. The error is
