@@ -32,7 +32,11 @@ type builtInEntry struct {
 }
 
 // builtInFile holds the texts in one language.
-type builtInFile struct{ Engine, Faces, Problems []builtInEntry }
+type builtInFile struct {
+	Engine    []builtInEntry
+	FrontEnds []builtInEntry `json:"faces"`
+	Problems  []builtInEntry
+}
 
 // builtInTexts returns the texts in a language, or none if it has no file.
 func builtInTexts(tag string) builtInFile { return allBuiltIn()[tag] }
@@ -70,7 +74,7 @@ func BuiltInSentences() []string { return builtInSentences() }
 var builtInSentences = sync.OnceValue(func() []string {
 	var out []string
 	all := builtInTexts(completeLanguage)
-	for _, o := range slices.Concat(all.Engine, all.Faces) {
+	for _, o := range slices.Concat(all.Engine, all.FrontEnds) {
 		if !slices.Contains(out, o.From) {
 			out = append(out, o.From)
 		}
@@ -81,7 +85,7 @@ var builtInSentences = sync.OnceValue(func() []string {
 // addBuiltIn adds the texts of the engine and its front ends.
 func (b *Translator) addBuiltIn(tag string) {
 	lang, all := language.Make(tag), builtInTexts(tag)
-	for _, o := range slices.Concat(all.Engine, all.Faces) {
+	for _, o := range slices.Concat(all.Engine, all.FrontEnds) {
 		b.sentences[shapeOf(o.From)] = newPhrase(Entry{From: o.From, To: o.To, Forms: o.Forms, Count: o.Count, lang: lang})
 	}
 	for _, o := range all.Problems {
@@ -96,7 +100,7 @@ func (b *Translator) addBuiltIn(tag string) {
 func FrontEndTexts(c *def.Catalog, lang Language) (words map[string]string, forms map[string]map[string]string) {
 	b := newTranslator(lang)
 	b.addAll(c.Locales, b.addSentences)
-	for _, o := range builtInTexts(completeLanguage).Faces {
+	for _, o := range builtInTexts(completeLanguage).FrontEnds {
 		from := o.From
 		p := b.sentences[shapeOf(from)]
 		if p == nil {

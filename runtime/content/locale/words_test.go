@@ -197,7 +197,7 @@ func TestEngineTexts(t *testing.T) {
 		t.Errorf("%q is not a sentence of the engine", o.From)
 	}
 	words, _ := FrontEndTexts(c, language.MustParse("de-AT"))
-	if o := all.Faces[0]; words[o.From] != o.To || len(words) != len(all.Faces) {
+	if o := all.FrontEnds[0]; words[o.From] != o.To || len(words) != len(all.FrontEnds) {
 		t.Errorf("%q is %q", o.From, words[o.From])
 	}
 	if words, forms := FrontEndTexts(c, language.Korean); words != nil || forms != nil || Open(c, &def.Definition{}, language.Korean) != nil {
