@@ -178,8 +178,12 @@ check_language_server() {
   cp -r content scripts "$tools/workspace"
   rm -f "$tools"/workspace/*/*.go
   (cd "$tools/workspace" && SLEIGHT=$tools/sleight timeout 120 nvim --headless -u NONE -c "luafile $here/tests/editor/nvim.lua")
-  node tests/editor/speed.cjs "$tools" "$tools/sleight"
   check_extension
+}
+
+# Measures the language server's response times.
+time_language_server() {
+  node tests/editor/speed.cjs "$tools" "$tools/sleight"
 }
 
 # Builds the VS Code extension and checks that the package is complete.
