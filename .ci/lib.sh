@@ -207,19 +207,27 @@ readonly SINGLE=(
   TestABudgetBoundsTimeAndMemory
   TestADamagedWorkspaceIsReported
   TestAGameCanBePlayedAgain
+  TestArenaKeepsWhatIsPacked
   TestBotsOfEveryGameSeeWhatTheirSeatSees
+  TestCachedBoards
   TestChunks
+  TestCommonMistakesAreExplained
   TestDamagedFilesAreReported
+  TestDirectCallsEqualCallsInFull
+  TestEvaluatingChangesNothing
   TestEvaluatingHooksChangesNothing
+  TestEveryFaultIsExplained
   TestEveryUseOfEveryValue
+  TestFastParserAgreesWithTheLibrary
   TestFastSchemasAgreeWithTheLibrary
   TestFieldAccessInEveryForm
   TestHabitsOfOtherLanguagesAreExplained
   TestLimitsOfFiles
+  TestMigrationScripts
   TestOperatorsWithEveryFormOfOperand
+  TestPackedListsStayTheSame
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua
-  TestFastParserAgreesWithTheLibrary
   TestScriptsOfTwoWords
   TestTheExpressionsOfABoardShareABudget
   TestTheGrammarIsThatOfPUCLua
