@@ -28,7 +28,8 @@ const trace = "HEAP_TRACE"
 func Alone(t *testing.T, test func()) {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("measuring memory takes long")
+		t.Log("a short run measures no memory")
+		return
 	}
 	if os.Getenv(trace) != "" {
 		test()
