@@ -229,56 +229,75 @@ func (f *frame) pay(p price) {
 	if !metered {
 		return
 	}
-	if f.vm.left -= p.cost; f.vm.left < 0 {
+	vm := f.vm
+	if vm.left -= p.cost; vm.left < 0 {
 		f.line = p.line
-		f.vm.exhausted()
+		vm.exhausted()
 	}
 }
 
 // sequence runs statements one after another.
+//
+//go:noinline
 func sequence(p price, list []statement) statement {
-	switch len(list) {
-	case 0:
+	s := &steps{price: p}
+	copy(s.first[:], list)
+	switch n := len(list); {
+	case n == 0:
 		return func(f *frame) signal {
-			f.pay(p)
+			f.pay(s.price)
 			return goesOn
 		}
-	case 1:
-		only := list[0]
+	case n == 1:
 		return func(f *frame) signal {
-			f.pay(p)
-			return only(f)
+			f.pay(s.price)
+			return s.first[0](f)
 		}
-	case 2:
-		first, second := list[0], list[1]
+	case n == 2:
 		return func(f *frame) signal {
-			f.pay(p)
-			if s := first(f); s != goesOn {
-				return s
+			f.pay(s.price)
+			if done := s.first[0](f); done != goesOn {
+				return done
 			}
-			return second(f)
+			return s.first[1](f)
 		}
-	}
-	if len(list) == 3 {
-		first, second, third := list[0], list[1], list[2]
+	case n == 3:
 		return func(f *frame) signal {
-			f.pay(p)
-			if s := first(f); s != goesOn {
-				return s
+			f.pay(s.price)
+			if done := s.first[0](f); done != goesOn {
+				return done
 			}
-			if s := second(f); s != goesOn {
-				return s
+			if done := s.first[1](f); done != goesOn {
+				return done
 			}
-			return third(f)
+			return s.first[2](f)
 		}
+	case n > 10: // quarters, so that a long block takes little of Go's stack
+		for i := range s.first {
+			s.first[i] = sequence(price{}, list[i*n/4:(i+1)*n/4])
+		}
+	case n > 4:
+		s.first[3] = sequence(price{}, list[3:])
 	}
 	return func(f *frame) signal {
-		f.pay(p)
-		for _, st := range list {
-			if s := st(f); s != goesOn {
-				return s
-			}
+		f.pay(s.price)
+		if done := s.first[0](f); done != goesOn {
+			return done
 		}
-		return goesOn
+		if done := s.first[1](f); done != goesOn {
+			return done
+		}
+		if done := s.first[2](f); done != goesOn {
+			return done
+		}
+		return s.first[3](f)
 	}
+}
+
+// steps are the statements of a sequence. Its closures capture only a pointer to
+// it, so that Go keeps one variable across the calls in them instead of all that
+// they need.
+type steps struct {
+	price price
+	first [4]statement // or statements that run several of them
 }

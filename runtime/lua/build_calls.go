@@ -23,97 +23,144 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 			return v
 		}
 	}
-	args, at := b.arguments(x.Args)
-	if fn.expr == nil {
-		return hostCall(b.global(by.callee+toCall), args, at, by.line)
+	c := b.calling(x, fn, by)
+	if fn.host {
+		return c.host()
 	}
-	switch len(args) {
+	return c.scripted()
+}
+
+// calling is a call with a fixed number of arguments. Its closures capture only a
+// pointer to it, so that Go keeps one variable across the calls in them instead of
+// all that they need.
+type calling struct {
+	fn     callee
+	global int // the function, if it is one of the host
+	args   []operand
+	first  [3]operand // of args
+	at     int        // the slot of the first argument
+	line   int32
+	by     *site
+}
+
+func (b *builder) calling(x *ast.FuncCallExpr, fn callee, by *site) *calling {
+	args, at := b.arguments(x.Args)
+	c := &calling{fn: fn, args: args, at: at, line: by.line, by: by}
+	copy(c.first[:], args)
+	if fn.host {
+		c.global = b.global(by.callee + toCall)
+	}
+	return c
+}
+
+// enter calls a Lua function.
+func (c *calling) enter(f *frame, fn *Function, n int) Value {
+	f.line = c.line
+	return f.vm.enter(fn, f.stack, f.base+c.at, n)
+}
+
+// scripted builds the call of a function that nearly always is one of a script.
+//
+//go:noinline
+func (c *calling) scripted() expression {
+	switch len(c.args) {
 	case 0:
-		return func(f *frame) Value { return f.call(fn.get(f), at, 0, by) }
-	case 1:
-		first := args[0]
 		return func(f *frame) Value {
-			callee := fn.get(f)
-			f.slots[at] = first.get(f)
-			return f.call(callee, at, 1, by)
+			callee := c.fn.get(f)
+			if fn := callee.scripted(); fn != nil {
+				return c.enter(f, fn, 0)
+			}
+			return f.callNative(callee, c.at, 0, c.by)
+		}
+	case 1:
+		return func(f *frame) Value {
+			callee := c.fn.get(f)
+			f.slots[c.at] = c.first[0].get(f)
+			if fn := callee.scripted(); fn != nil {
+				return c.enter(f, fn, 1)
+			}
+			return f.callNative(callee, c.at, 1, c.by)
 		}
 	case 2:
-		first, second := args[0], args[1]
 		return func(f *frame) Value {
-			callee := fn.get(f)
-			f.slots[at] = first.get(f)
-			f.slots[at+1] = second.get(f)
-			return f.call(callee, at, 2, by)
+			callee := c.fn.get(f)
+			f.slots[c.at] = c.first[0].get(f)
+			f.slots[c.at+1] = c.first[1].get(f)
+			if fn := callee.scripted(); fn != nil {
+				return c.enter(f, fn, 2)
+			}
+			return f.callNative(callee, c.at, 2, c.by)
 		}
 	case 3:
-		first, second, third := args[0], args[1], args[2]
 		return func(f *frame) Value {
-			callee := fn.get(f)
-			f.slots[at] = first.get(f)
-			f.slots[at+1] = second.get(f)
-			f.slots[at+2] = third.get(f)
-			return f.call(callee, at, 3, by)
+			callee := c.fn.get(f)
+			f.slots[c.at] = c.first[0].get(f)
+			f.slots[c.at+1] = c.first[1].get(f)
+			f.slots[c.at+2] = c.first[2].get(f)
+			if fn := callee.scripted(); fn != nil {
+				return c.enter(f, fn, 3)
+			}
+			return f.callNative(callee, c.at, 3, c.by)
 		}
 	}
 	return func(f *frame) Value {
-		callee := fn.get(f)
-		for i, a := range args {
-			f.slots[at+i] = a.get(f)
+		callee := c.fn.get(f)
+		for i, a := range c.args {
+			f.slots[c.at+i] = a.get(f)
 		}
-		return f.call(callee, at, len(args), by)
+		return f.call(callee, c.at, len(c.args), c.by)
 	}
 }
 
-// hostCall builds the call of a global.
+// host builds the call of a global.
 //
 //go:noinline
-func hostCall(global int, args []operand, at int, line int32) expression {
-	switch len(args) {
+func (c *calling) host() expression {
+	switch len(c.args) {
 	case 0:
 		return func(f *frame) Value {
-			fn := f.prepare(global, at, line)
+			fn := c.prepare(f)
 			return fn.native(f.vm, nil)
 		}
 	case 1:
-		first := args[0]
 		return func(f *frame) Value {
-			f.slots[at] = first.get(f)
-			fn := f.prepare(global, at+1, line)
-			return fn.native(f.vm, f.slots[at:at+1:at+1])
+			args := f.slots[c.at : c.at+1 : c.at+1]
+			args[0] = c.first[0].get(f)
+			fn := c.prepare(f)
+			return fn.native(f.vm, args)
 		}
 	case 2:
-		first, second := args[0], args[1]
 		return func(f *frame) Value {
-			f.slots[at] = first.get(f)
-			f.slots[at+1] = second.get(f)
-			fn := f.prepare(global, at+2, line)
-			return fn.native(f.vm, f.slots[at:at+2:at+2])
+			args := f.slots[c.at : c.at+2 : c.at+2]
+			args[0] = c.first[0].get(f)
+			args[1] = c.first[1].get(f)
+			fn := c.prepare(f)
+			return fn.native(f.vm, args)
 		}
 	case 3:
-		first, second, third := args[0], args[1], args[2]
 		return func(f *frame) Value {
-			f.slots[at] = first.get(f)
-			f.slots[at+1] = second.get(f)
-			f.slots[at+2] = third.get(f)
-			fn := f.prepare(global, at+3, line)
-			return fn.native(f.vm, f.slots[at:at+3:at+3])
+			args := f.slots[c.at : c.at+3 : c.at+3]
+			args[0] = c.first[0].get(f)
+			args[1] = c.first[1].get(f)
+			args[2] = c.first[2].get(f)
+			fn := c.prepare(f)
+			return fn.native(f.vm, args)
 		}
 	}
-	n := len(args)
 	return func(f *frame) Value {
-		for i, a := range args {
-			f.slots[at+i] = a.get(f)
+		for i, a := range c.args {
+			f.slots[c.at+i] = a.get(f)
 		}
-		fn := f.prepare(global, at+n, line)
-		return fn.native(f.vm, f.slots[at:at+n:at+n])
+		fn := c.prepare(f)
+		return fn.native(f.vm, f.slots[c.at:c.at+len(c.args):c.at+len(c.args)])
 	}
 }
 
-// prepare returns a global that is about to be called with arguments in the slots
-// before top.
-func (f *frame) prepare(global, top int, line int32) *Function {
-	f.line, f.top, f.vm.results = line, f.base+top, 1
-	return f.fn.globals[global].function()
+// prepare returns the global, which is about to be called with the arguments in
+// their slots.
+func (c *calling) prepare(f *frame) *Function {
+	f.line, f.top, f.vm.results = c.line, f.base+c.at+len(c.args), 1
+	return f.fn.globals[c.global].function()
 }
 
 // arguments builds expressions whose values go into consecutive free slots, and
@@ -176,13 +223,20 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 			return s
 		}
 	}
-	args, at := b.arguments(x.Args)
-	return func(f *frame) signal {
-		callee := fn.get(f)
-		for i, a := range args {
-			f.slots[at+i] = a.get(f)
+	c := b.calling(x, fn, by)
+	if fn.host {
+		value := c.host()
+		return func(f *frame) signal {
+			f.value = value(f)
+			return returns
 		}
-		return f.tail(callee, f.slots[at:at+len(args)], by)
+	}
+	return func(f *frame) signal {
+		callee := c.fn.get(f)
+		for i := range c.args {
+			f.slots[c.at+i] = c.args[i].get(f)
+		}
+		return f.tail(callee, f.slots[c.at:c.at+len(c.args)], c.by)
 	}
 }
 

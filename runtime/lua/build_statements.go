@@ -376,48 +376,58 @@ func (b *builder) functionStatement(s *ast.FuncDefStmt) statement {
 }
 
 func (b *builder) ifStatement(s *ast.IfStmt) statement {
-	holds := b.condition(s.Condition)
+	br := &branch{holds: b.condition(s.Condition)}
 	p, list := b.parts(s.Then)
 	if len(list) == 1 {
-		return b.shortBranch(holds, p, list[0], s.Else)
+		br.price, br.then = p, list[0]
+	} else {
+		br.then = sequence(p, list)
 	}
-	then := sequence(p, list)
-	if len(s.Else) == 0 {
-		return func(f *frame) signal {
-			if holds(f) {
-				return then(f)
-			}
-			return goesOn
-		}
+	if len(s.Else) > 0 {
+		br.otherwise = b.block(s.Else)
 	}
-	other := b.block(s.Else)
-	return func(f *frame) signal {
-		if holds(f) {
-			return then(f)
-		}
-		return other(f)
-	}
+	return br.build(len(list) == 1)
 }
 
-// shortBranch builds if with one statement after then, which takes no call for
-// the block.
-func (b *builder) shortBranch(holds condition, p price, then statement, otherwise []ast.Stmt) statement {
-	if len(otherwise) == 0 {
+// branch is an if. Its closures capture only a pointer to it; see calling.
+type branch struct {
+	holds           condition
+	then, otherwise statement
+	price           price // of then, if it is a single statement
+}
+
+//go:noinline
+func (br *branch) build(short bool) statement {
+	switch {
+	case short && br.otherwise == nil: // no call for the block
 		return func(f *frame) signal {
-			if holds(f) {
-				f.pay(p)
-				return then(f)
+			if br.holds(f) {
+				f.pay(br.price)
+				return br.then(f)
+			}
+			return goesOn
+		}
+	case short:
+		return func(f *frame) signal {
+			if br.holds(f) {
+				f.pay(br.price)
+				return br.then(f)
+			}
+			return br.otherwise(f)
+		}
+	case br.otherwise == nil:
+		return func(f *frame) signal {
+			if br.holds(f) {
+				return br.then(f)
 			}
 			return goesOn
 		}
 	}
-	other := b.block(otherwise)
 	return func(f *frame) signal {
-		if holds(f) {
-			f.pay(p)
-			return then(f)
+		if br.holds(f) {
+			return br.then(f)
 		}
-		return other(f)
+		return br.otherwise(f)
 	}
 }
 

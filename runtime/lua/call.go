@@ -70,7 +70,7 @@ type frame struct {
 	fn    *Function
 	slots []Value // the locals, and above them the temporaries
 	rest  []Value // ..., unless the function has none
-	stack []Value
+	stack *[]Value
 	start int // the index of its arguments in the stack
 	base  int // the index of its slots in the stack
 	top   int // where in the stack a host function that it calls may put values
@@ -106,15 +106,29 @@ type (
 // call calls a value with the n arguments in the slots from at on.
 func (f *frame) call(v Value, at, n int, by *site) Value {
 	f.line = by.line
+	if fn := v.scripted(); fn != nil {
+		return f.vm.enter(fn, f.stack, f.base+at, n)
+	}
+	return f.callNative(v, at, n, by)
+}
+
+// callNative is call for a value that is not a Lua function.
+func (f *frame) callNative(v Value, at, n int, by *site) Value {
+	f.line = by.line
 	if !v.is(TypeFunction) {
 		f.vm.notCallable(v, by)
 	}
 	fn, vm := v.function(), f.vm
-	if fn.native == nil {
-		return vm.enter(fn, f.stack, f.base+at, n)
-	}
 	f.top, vm.results = f.base+at+n, 1
 	return fn.native(vm, f.slots[at:at+n:at+n])
+}
+
+// scripted returns the Lua function that a value is, or nil.
+func (v Value) scripted() *Function {
+	if v.is(TypeFunction) && v.function().native == nil {
+		return v.function()
+	}
+	return nil
 }
 
 // apply calls a value with arguments that are not in slots.
@@ -138,31 +152,32 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 		vm.called = fn.proto
 	}
 	stack, base := vm.freeStack(len(args))
+	into := (*stack)[base:]
 	for i, v := range args { // faster than copy for a few values that were just written
-		stack[base+i] = v
+		into[i] = v
 	}
 	return vm.enter(fn, stack, base, len(args))
 }
 
 // freeStack returns the first slot of the stack that no call uses, followed by at
 // least n more.
-func (vm *VM) freeStack(n int) (stack []Value, base int) {
-	stack = vm.stack
+func (vm *VM) freeStack(n int) (stack *[]Value, base int) {
+	stack = &vm.stack
 	if vm.depth > 0 {
 		f := vm.frames[vm.depth-1]
 		stack, base = f.stack, f.top
 	}
-	if base+n > len(stack) {
+	if base+n > len(*stack) {
 		stack, base = vm.useLargeStack(stack, base, 0, n), 0
 	}
 	return stack, base
 }
 
-// ArgumentSlots returns the stack slots for the n arguments of the next call,
-// which must be CallOnStack with these slots. They need not be nil at first.
+// ArgumentSlots returns the places for n arguments of the next call, which must be
+// CallOnStack, with these. They need not be nil at first.
 func (vm *VM) ArgumentSlots(n int) []Value {
 	stack, base := vm.freeStack(n)
-	return stack[base : base+n : base+n]
+	return (*stack)[base : base+n : base+n]
 }
 
 // CallOnStack is Call with arguments in the slots that ArgumentSlots returned.
@@ -178,7 +193,7 @@ func (vm *VM) CallOnStack(fn *Function, args []Value) Value {
 }
 
 // enter calls a Lua function whose n arguments are in the stack from base on.
-func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
+func (vm *VM) enter(fn *Function, stack *[]Value, base, n int) Value {
 	if vm.depth == len(vm.frames) {
 		vm.addFrame()
 	}
@@ -191,14 +206,14 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 		if vm.levels = levels + p.levels; vm.levels > maxLevels {
 			vm.overflow()
 		}
-		if p.plain && base+p.size <= len(stack) {
+		if p.plain && base+p.size <= len(*stack) {
 			f.start, f.base = base, base
-			if len(f.stack) != len(stack) { // the large stack instead of the small one, or the reverse
+			if f.stack != stack {
 				f.stack = stack
 			}
-			f.slots = stack[base : base+p.size : base+p.size]
+			f.slots = (*stack)[base : base+p.size : base+p.size]
 			for i := n; i < p.params; i++ {
-				f.slots[i] = Nil
+				f.slots[i] = Value{}
 			}
 		} else {
 			f.setUpSlots(p, stack, base, n)
@@ -215,7 +230,7 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 			fn, n, stack, base = vm.tailed, vm.tailedArgs, f.stack, f.start
 			continue
 		case goesOn:
-			f.value, vm.results = Nil, 0
+			f.value, vm.results = Value{}, 0 // nil
 		}
 		vm.depth--
 		vm.levels = levels
@@ -234,22 +249,23 @@ func (vm *VM) addFrame() {
 
 // setUpSlots sets up the slots of a frame that needs more than a window of the
 // stack.
-func (f *frame) setUpSlots(p *proto, stack []Value, base, n int) {
+func (f *frame) setUpSlots(p *proto, stack *[]Value, base, n int) {
 	need := max(n, p.size)
 	if p.vararg {
 		need = n + p.size
 	}
-	if base+need > len(stack) {
+	if base+need > len(*stack) {
 		stack, base = f.vm.useLargeStack(stack, base, n, need), 0
 	}
+	values := *stack
 	f.start, f.rest = base, nil
 	if p.vararg {
-		args := stack[base : base+n : base+n]
+		args := values[base : base+n : base+n]
 		f.rest = args[min(n, p.params):]
 		base += n
-		n = copy(stack[base:base+p.params], args)
+		n = copy(values[base:base+p.params], args)
 	}
-	f.slots, f.stack, f.base = stack[base:base+p.size:base+p.size], stack, base
+	f.slots, f.stack, f.base = values[base:base+p.size:base+p.size], stack, base
 	for i := n; i < p.params; i++ {
 		f.slots[i] = Nil
 	}
@@ -258,17 +274,17 @@ func (f *frame) setUpSlots(p *proto, stack []Value, base, n int) {
 	}
 }
 
-// useLargeStack returns the large stack for calls that no longer fit into the
-// small one, with n arguments moved to its beginning.
-func (vm *VM) useLargeStack(stack []Value, base, n, need int) []Value {
-	if len(stack) > smallStack || need > maxStack {
+// useLargeStack returns the large stack for calls that no longer fit into the small
+// one, with n arguments moved to its beginning.
+func (vm *VM) useLargeStack(stack *[]Value, base, n, need int) *[]Value {
+	if stack == &vm.largeStack || need > maxStack {
 		vm.overflow()
 	}
 	if vm.largeStack == nil {
 		vm.largeStack = make([]Value, maxStack)
 	}
-	copy(vm.largeStack, stack[base:base+n])
-	return vm.largeStack
+	copy(vm.largeStack, (*stack)[base:base+n])
+	return &vm.largeStack
 }
 
 // tail prepares a call that replaces the running function. A host function is
@@ -284,10 +300,14 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 		f.value = fn.native(vm, args)
 		return returns
 	}
-	if f.start+len(args) > len(f.stack) {
+	if f.start+len(args) > len(*f.stack) {
 		f.stack, f.start = vm.useLargeStack(f.stack, f.start, 0, len(args)), 0
 	}
-	vm.tailed, vm.tailedArgs = fn, copy(f.stack[f.start:], args)
+	vm.tailed, vm.tailedArgs = fn, len(args)
+	into := (*f.stack)[f.start:]
+	for i, v := range args { // see Call
+		into[i] = v
+	}
 	return tails
 }
 

@@ -6,20 +6,14 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// constantField builds the read of a field that never changes once a script has
-// been loaded, such as a function of a module. A loaded program reads the field
-// when it first needs it, and caches the value among its globals. For any other
-// field, and for a debugger, constantField returns read unchanged.
+// constantField builds the read of a field that never changes once a script has been
+// loaded, such as a function of a module. The field is read when a loaded program
+// first needs it, and cached among the program's globals. For any other field, and
+// for a debugger, constantField returns read unchanged.
 func (b *builder) constantField(x *ast.AttrGetExpr, read expression) expression {
-	path, ok := b.constantPath(x)
-	if !ok || b.probes != nil {
+	i := b.link(x)
+	if i < 0 {
 		return read
-	}
-	i, known := b.constantFields[path]
-	if !known {
-		i = len(b.globals)
-		b.globals = append(b.globals, "") // which is not a name, so it is nil at first
-		b.constantFields[path] = i
 	}
 	return func(f *frame) Value {
 		if v := f.fn.globals[i]; !v.IsNil() {
@@ -33,8 +27,23 @@ func (b *builder) constantField(x *ast.AttrGetExpr, read expression) expression 
 	}
 }
 
-// constantPath identifies a field that never changes: one of a module, of a
-// library, of a value whose fields are fixed, or of a table in such a field.
+// link returns the index of such a field among the globals, or -1.
+func (b *builder) link(x *ast.AttrGetExpr) int {
+	path, ok := b.constantPath(x)
+	if !ok || b.probes != nil {
+		return -1
+	}
+	i, known := b.constantFields[path]
+	if !known {
+		i = len(b.globals)
+		b.globals = append(b.globals, "") // which is not a name, so it is nil at first
+		b.constantFields[path] = i
+	}
+	return i
+}
+
+// constantPath identifies a field that never changes: one of a module, of a library, of
+// a value whose fields are fixed, or of a table in such a field.
 func (b *builder) constantPath(x *ast.AttrGetExpr) (path string, ok bool) {
 	name, ok := x.Key.(*ast.StringExpr)
 	if !ok {
