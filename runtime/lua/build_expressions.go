@@ -118,18 +118,32 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 	if name, ok := x.Key.(*ast.StringExpr); ok {
 		return b.constantField(x, b.named(x, b.kept.name(name.Value)))
 	}
-	object, k, line := b.operand(x.Object), b.operand(x.Key), int32(x.Line())
+	c := &indexing{b.operand(x.Object), b.operand(x.Key), int32(x.Line())}
 	if b.changes(x.Object) {
 		return func(f *frame) Value {
-			key := k.get(f)
-			v := object.get(f)
-			f.line = line
+			key := c.key.get(f)
+			v := c.object.get(f)
+			f.line = c.line
 			return f.vm.index(v, key)
 		}
 	}
+	return c.usual()
+}
+
+// indexing is the read of a field with a computed key. Its closures capture only a
+// pointer to it; see calling.
+type indexing struct {
+	object, key operand
+	line        int32
+}
+
+// usual builds the read of a table by a number or a short text.
+//
+//go:noinline
+func (c *indexing) usual() expression {
 	return func(f *frame) Value {
-		v := object.get(f)
-		key := k.get(f)
+		v := c.object.get(f)
+		key := c.key.get(f)
 		switch {
 		case !v.is(TypeTable):
 		case key.isNumber():
@@ -140,74 +154,115 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 		case key.isText() && key.size() < costLook:
 			return v.table().getText(key)
 		}
-		f.line = line
+		f.line = c.line
 		return f.vm.index(v, key)
 	}
 }
 
 // named builds the read of a field with a constant name.
 func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
-	hint, line := new(atomic.Int32), int32(x.Line())
+	r := &reading{key: key, line: int32(x.Line())}
 	b.cost += int64(key.size() / costLook)
 	object := b.operand(x.Object)
-	if object.expr == nil {
-		return namedLocal(object.slot, key, hint, line)
+	if id, ok := x.Object.(*ast.IdentExpr); ok {
+		if v, _ := b.lookup(id); v == nil {
+			r.at = b.global(id.Value)
+			return r.global()
+		}
 	}
+	if object.expr == nil {
+		r.at = object.slot
+		return r.local()
+	}
+	r.object = object.expr
+	return r.computed()
+}
+
+// reading is the read of a field with a constant name. Its closures capture only a
+// pointer to it; see calling.
+type reading struct {
+	at     int        // the slot of the local, or the index of the global
+	object expression // for any other object
+	key    Value
+	hint   atomic.Int32
+	line   int32
+}
+
+// computed builds the read of a field of what an expression yields.
+//
+//go:noinline
+func (r *reading) computed() expression {
 	return func(f *frame) Value {
-		v := object.expr(f)
+		v := r.object(f)
 		if !v.is(TypeTable) {
-			return f.field(v, key, hint, line)
+			return f.field(v, r)
 		}
 		t := v.table()
-		if i := int(hint.Load()); i < len(t.fields) { // valueHinted, inlined
-			if fd := &t.fields[i]; fd.key.identical(key) {
+		if i := int(uint32(r.hint.Load())); i < len(t.fields) { // place, inlined
+			if fd := &t.fields[i]; fd.key.identical(r.key) {
 				return fd.value
 			}
 		}
-		if at := t.search(key, hint); at != nil {
-			return *at
-		}
-		return Nil
+		return t.getHinted(r.key, &r.hint)
 	}
 }
 
-// namedLocal builds the read of a field of a local, which often is an entity.
+// local builds the read of a field of a local, which often is an entity.
 //
 //go:noinline
-func namedLocal(slot int, key Value, hint *atomic.Int32, line int32) expression {
+func (r *reading) local() expression {
 	return func(f *frame) Value {
-		v := f.slots[slot]
+		v := f.slots[r.at]
 		if v.is(TypeObject) {
 			if class := v.class(); class.Fixed == nil && f.vm.loading == 0 {
-				f.line = line
-				return class.Get(v.handle(), key)
+				f.line = r.line
+				return class.Get(v.handle(), r.key)
 			}
 		} else if v.is(TypeTable) {
 			t := v.table()
-			if i := int(hint.Load()); i < len(t.fields) { // valueHinted, inlined
-				if fd := &t.fields[i]; fd.key.identical(key) {
+			if i := int(uint32(r.hint.Load())); i < len(t.fields) { // place, inlined
+				if fd := &t.fields[i]; fd.key.identical(r.key) {
 					return fd.value
 				}
 			}
-			return t.getHinted(key, hint)
+			return t.getHinted(r.key, &r.hint)
 		}
-		return f.field(v, key, hint, line)
+		return f.field(v, r)
 	}
 }
 
-// field reads a named field of a value that is not a table.
-func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
-	f.line = line
+// global builds the read of a field of a global, which usually holds the variables.
+//
+//go:noinline
+func (r *reading) global() expression {
+	return func(f *frame) Value {
+		v := f.fn.globals[r.at]
+		if v.is(TypeObject) {
+			if class := v.class(); class.Fixed == nil && f.vm.loading == 0 {
+				f.line = r.line
+				return class.Get(v.handle(), r.key)
+			}
+		}
+		return f.field(v, r)
+	}
+}
+
+// field reads a named field of a value.
+func (f *frame) field(v Value, r *reading) Value {
+	f.line = r.line
+	if v.is(TypeTable) {
+		return v.table().getHinted(r.key, &r.hint)
+	}
 	if v.is(TypeObject) && f.vm.loading == 0 {
 		class := v.class()
 		if t := class.Fixed; t != nil {
-			if x := t.getHinted(name, hint); !x.IsNil() {
+			if x := t.getHinted(r.key, &r.hint); !x.IsNil() {
 				return x
 			}
 		}
-		return class.Get(v.handle(), name)
+		return class.Get(v.handle(), r.key)
 	}
-	return f.vm.index(v, name)
+	return f.vm.index(v, r.key)
 }
 
 // list builds expressions of which the last may yield any number of values.
