@@ -131,7 +131,7 @@ func (f *frame) bound(from, to, step expression, line int32) (i, limit, by float
 // genericFor builds for a, b in …. The results of ipairs and pairs are iterated
 // without a call for each item.
 func (b *builder) genericFor(s *ast.GenericForStmt) statement {
-	fixed, rest := b.list(s.Exprs)
+	begin := b.iterator(s.Exprs)
 	var names []local
 	var body statement
 	at := 0
@@ -149,10 +149,9 @@ func (b *builder) genericFor(s *ast.GenericForStmt) statement {
 		loop.first = names[0].slot
 	}
 	return func(f *frame) signal {
+		step := begin(f)
 		vm := f.vm
-		mark := f.collect(fixed, rest)
-		step, subject, control := vm.spilled(mark), vm.spilled(mark+1), vm.spilled(mark+2)
-		vm.spill = vm.spill[:mark]
+		subject, control := vm.result(1), vm.result(2)
 		if fn := step.Function(); fn != nil {
 			switch {
 			case fn == vm.ipairsIterator && subject.is(TypeTable) && control.isNumber() && control.float() >= 0:
@@ -164,6 +163,28 @@ func (b *builder) genericFor(s *ast.GenericForStmt) statement {
 			}
 		}
 		return loop.run(f, step, subject, control)
+	}
+}
+
+// iterator builds the expressions after in. It returns the first value and leaves
+// the others in the VM.
+func (b *builder) iterator(exprs []ast.Expr) expression {
+	if call, ok := exprs[0].(*ast.FuncCallExpr); ok && len(exprs) == 1 && isSeveral(call) {
+		first := b.expr(call)
+		return func(f *frame) Value {
+			v := first(f)
+			if f.vm.results > 2 {
+				f.vm.Charge(int64(costSpread * f.vm.results))
+			}
+			return v
+		}
+	}
+	fixed, rest := b.list(exprs)
+	return func(f *frame) Value {
+		mark := f.collect(fixed, rest)
+		v := f.vm.Return(f.vm.spill[mark:]...)
+		f.vm.spill = f.vm.spill[:mark]
+		return v
 	}
 }
 

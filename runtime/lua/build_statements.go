@@ -240,6 +240,18 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
 		return b.assignOne(s.Lhs[0], s.Rhs[0])
 	}
+	if slots := b.uncaptured(s.Lhs); len(slots) == len(s.Rhs) && !isSeveral(s.Rhs[len(slots)-1]) {
+		values, at := b.arguments(s.Rhs)
+		return func(f *frame) signal {
+			for i := range values {
+				f.slots[at+i] = values[i].get(f)
+			}
+			for i := len(slots) - 1; i >= 0; i-- {
+				f.slots[slots[i]] = f.slots[at+i]
+			}
+			return goesOn
+		}
+	}
 	var targets []target
 	for i, l := range s.Lhs {
 		t := b.target(l)
@@ -271,6 +283,23 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 		f.vm.spill = f.vm.spill[:mark]
 		return goesOn
 	}
+}
+
+// uncaptured returns the slots of the locals on the left of an assignment, or nil
+// if anything else is among them.
+func (b *builder) uncaptured(left []ast.Expr) (slots []int) {
+	for _, l := range left {
+		id, ok := l.(*ast.IdentExpr)
+		if !ok {
+			return nil
+		}
+		v, here := b.lookup(id)
+		if !here || v.Captured {
+			return nil
+		}
+		slots = append(slots, v.Slot)
+	}
+	return slots
 }
 
 func (b *builder) assignOne(left, right ast.Expr) statement {
