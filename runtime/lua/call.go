@@ -162,18 +162,22 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 // freeStack returns the first slot of the stack that no call uses, followed by at
 // least n more.
 func (vm *VM) freeStack(n int) (stack *[]Value, base int) {
-	stack = &vm.stack
-	if vm.depth > 0 {
-		f := vm.frames[vm.depth-1]
-		stack, base = f.stack, f.top
-	}
-	if base+n > len(*stack) {
+	if stack, base = vm.unused(); base+n > len(*stack) {
 		stack, base = vm.useLargeStack(stack, base, 0, n), 0
 	}
 	return stack, base
 }
 
-// ArgumentSlots returns the places for n arguments of the next call, which must be
+// unused returns the first slot of the stack that no call uses.
+func (vm *VM) unused() (stack *[]Value, base int) {
+	if vm.depth == 0 {
+		return &vm.stack, 0
+	}
+	f := vm.frames[vm.depth-1]
+	return f.stack, f.top
+}
+
+// ArgumentSlots returns the stack slots for n arguments of the next call, which must be
 // CallOnStack, with these. They need not be nil at first.
 func (vm *VM) ArgumentSlots(n int) []Value {
 	stack, base := vm.freeStack(n)
@@ -188,16 +192,21 @@ func (vm *VM) CallOnStack(fn *Function, args []Value) Value {
 	if vm.depth == 0 {
 		vm.called = fn.proto
 	}
-	stack, base := vm.freeStack(len(args))
+	stack, base := vm.unused()
+	if base+len(args) > len(*stack) {
+		stack, base = &vm.largeStack, 0 // as in freeStack
+	}
 	return vm.enter(fn, stack, base, len(args))
 }
 
 // enter calls a Lua function whose n arguments are in the stack from base on.
 func (vm *VM) enter(fn *Function, stack *[]Value, base, n int) Value {
-	if vm.depth == len(vm.frames) {
-		vm.addFrame()
+	var f *frame
+	if i := vm.depth; i < len(vm.frames) {
+		f = vm.frames[i]
+	} else {
+		f = vm.addFrame()
 	}
-	f := vm.frames[vm.depth]
 	vm.depth++
 	levels := vm.levels
 	for {
@@ -240,11 +249,13 @@ func (vm *VM) enter(fn *Function, stack *[]Value, base, n int) Value {
 
 // addFrame allocates a frame for a call that is nested more deeply than any
 // before.
-func (vm *VM) addFrame() {
+func (vm *VM) addFrame() *frame {
 	if vm.depth >= maxDepth {
 		vm.overflow()
 	}
-	vm.frames = append(vm.frames, &frame{vm: vm})
+	f := &frame{vm: vm}
+	vm.frames = append(vm.frames, f)
+	return f
 }
 
 // setUpSlots sets up the slots of a frame that needs more than a window of the
