@@ -249,7 +249,11 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 			return goesOn
 		}
 		f.vm.results = 2
-		l.setVariables(f, control, second)
+		if l.first >= 0 { // give, inlined
+			f.slots[l.first], f.slots[l.first+1] = control, second
+		} else {
+			l.setVariables(f, control, second)
+		}
 		if s := l.body(f); s != goesOn {
 			return ended(s)
 		}

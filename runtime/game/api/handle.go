@@ -154,7 +154,7 @@ func (h *Host) makeClasses() {
 		},
 	}
 	h.game = game.Object(0)
-	h.next = lua.NewIterator(h.nextEntity).Value()
+	h.next = lua.NewIterator(h.nextEntity()).Value()
 }
 
 // indexEntity evaluates entity.name, unless that is a property, parameter or field

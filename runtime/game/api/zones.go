@@ -227,14 +227,21 @@ func (h *Host) each(slot int) (start lua.Value) {
 	return start
 }
 
-// nextEntity is the iterator of each: Lua calls it with the start of the
-// snapshot and the current position, nil at first.
-func (h *Host) nextEntity(subject, control lua.Value) (index, entity lua.Value) {
-	at, _ := subject.Number()
-	i, _ := control.Number()
-	place := int(max(-1, min(at+i, 1<<30)))
-	if place < 0 || place >= len(h.snapshots) || h.snapshots[place] == state.None {
+// nextEntity returns the iterator of each: Lua calls it with the start of the
+// snapshot and the current position, nil at first. It is a closure because the
+// value of a method is called with a function between. If nextEntity were inlined,
+// Go would inline nothing into the closure.
+//
+//go:noinline
+func (h *Host) nextEntity() lua.Step {
+	return func(subject, control lua.Value) (index, entity lua.Value) {
+		at, _ := subject.Number()
+		i, _ := control.Number()
+		if sum := at + i; sum > -1 && sum < 1<<30 {
+			if place := int(sum); place < len(h.snapshots) && h.snapshots[place] != state.None {
+				return lua.Num(i + 1), h.handle(h.snapshots[place])
+			}
+		}
 		return lua.Nil, lua.Nil
 	}
-	return lua.Num(i + 1), h.handle(h.snapshots[place])
 }
