@@ -69,7 +69,10 @@ func directRead(read func(h *Host) lua.Value) direct {
 	}
 }
 
-// directZone is the fast path of a function whose only parameter is a zone.
+// directZone is the fast path of a function whose only parameter is a zone. If it
+// were inlined, Go would inline nothing into its closure.
+//
+//go:noinline
 func directZone(read func(h *Host, slot int) lua.Value) direct {
 	return func(h *Host, b *binding) lua.Native {
 		return func(_ *lua.VM, args []lua.Value) lua.Value {
