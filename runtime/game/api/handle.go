@@ -122,7 +122,11 @@ func (h *Host) makeClasses() {
 				h.mayRead(id, key.String())
 			}
 			if i, known := h.props.Get(key, proto.Kind); known && i >= 0 {
-				return h.lua(h.State.Prop(id, i))
+				v := h.State.Prop(id, i)
+				if v.Type == state.Number { // nearly always; lua, inlined
+					return lua.Num(v.Num)
+				}
+				return h.lua(v)
 			}
 			if f, ok := h.ownFields.Get(key, proto); ok {
 				if f.searched > 0 {
@@ -140,7 +144,11 @@ func (h *Host) makeClasses() {
 			if !ok || h.Veil != nil && h.Veil.Secret[slot] {
 				slot = h.variable(key)
 			}
-			return h.lua(h.State.Var(slot))
+			v := h.State.Var(slot)
+			if v.Type == state.Number {
+				return lua.Num(v.Num)
+			}
+			return h.lua(v)
 		},
 		Set: func(_ uint64, key, v lua.Value) { h.assignVar(key, v) },
 	}
