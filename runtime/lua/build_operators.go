@@ -27,11 +27,8 @@ func (b *builder) condition(e ast.Expr) condition {
 		}
 		return func(f *frame) bool { return left(f) || right(f) }
 	}
-	value := b.operand(e)
-	if value.expr == nil {
-		return func(f *frame) bool { return f.slots[value.slot].True() }
-	}
-	return func(f *frame) bool { return value.expr(f).True() }
+	value := b.expr(e)
+	return func(f *frame) bool { return value(f).True() }
 }
 
 func (b *builder) logical(x *ast.LogicalOpExpr) expression {
@@ -238,75 +235,62 @@ func modulo(a, b float64) float64 {
 }
 
 func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
-	c := &operating{b.operand(x.Lhs), b.operand(x.Rhs), operations[x.Operator], int32(x.Line())}
+	left, right, line := b.operand(x.Lhs), b.operand(x.Rhs), int32(x.Line())
+	op := operations[x.Operator]
+	slow := func(f *frame, l, r Value) Value {
+		f.line = line
+		return f.vm.calculate(op, l, r)
+	}
 	if b.changes(x.Lhs) {
 		return func(f *frame) Value {
-			r := c.right.get(f)
-			return c.slow(f, c.left.get(f), r)
+			r := right.get(f)
+			return slow(f, left.get(f), r)
 		}
 	}
-	if with := withNumber(x, c.left, c.slow); with != nil {
+	if with := withNumber(x, left, slow); with != nil {
 		return with
 	}
-	return c.usual(x.Operator)
-}
-
-// operating is an arithmetic operation on two values. Its closures capture only a
-// pointer to it; see calling.
-type operating struct {
-	left, right operand
-	op          *operation
-	line        int32
-}
-
-func (c *operating) slow(f *frame, l, r Value) Value {
-	f.line = c.line
-	return f.vm.calculate(c.op, l, r)
-}
-
-//go:noinline
-func (c *operating) usual(operator string) expression {
-	switch operator {
+	switch x.Operator {
 	case "+":
 		return func(f *frame) Value {
-			l := c.left.get(f)
-			r := c.right.get(f)
+			l := left.get(f)
+			r := right.get(f)
 			if l.isNumber() && r.isNumber() {
 				return Num(l.float() + r.float())
 			}
-			return c.slow(f, l, r)
+			return slow(f, l, r)
 		}
 	case "-":
 		return func(f *frame) Value {
-			l := c.left.get(f)
-			r := c.right.get(f)
+			l := left.get(f)
+			r := right.get(f)
 			if l.isNumber() && r.isNumber() {
 				return Num(l.float() - r.float())
 			}
-			return c.slow(f, l, r)
+			return slow(f, l, r)
 		}
 	case "*":
 		return func(f *frame) Value {
-			l := c.left.get(f)
-			r := c.right.get(f)
+			l := left.get(f)
+			r := right.get(f)
 			if l.isNumber() && r.isNumber() {
 				return Num(l.float() * r.float())
 			}
-			return c.slow(f, l, r)
+			return slow(f, l, r)
 		}
 	case "%":
 		return func(f *frame) Value {
-			l := c.left.get(f)
-			r := c.right.get(f)
+			l := left.get(f)
+			r := right.get(f)
 			if l.isNumber() && r.isNumber() {
 				return Num(modulo(l.float(), r.float()))
 			}
-			return c.slow(f, l, r)
+			return slow(f, l, r)
 		}
 	}
 	return func(f *frame) Value {
-		l := c.left.get(f)
-		return c.slow(f, l, c.right.get(f))
+		l := left.get(f)
+		return slow(f, l, right.get(f))
 	}
 }
 

@@ -202,7 +202,7 @@ func (vm *VM) CallOnStack(fn *Function, args []Value) Value {
 // enter calls a Lua function whose n arguments are in the stack from base on.
 func (vm *VM) enter(fn *Function, stack *[]Value, base, n int) Value {
 	var f *frame
-	if i := uint(vm.depth); i < uint(len(vm.frames)) {
+	if i := vm.depth; i < len(vm.frames) {
 		f = vm.frames[i]
 	} else {
 		f = vm.addFrame()
