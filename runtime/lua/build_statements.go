@@ -407,46 +407,30 @@ func (b *builder) functionStatement(s *ast.FuncDefStmt) statement {
 func (b *builder) ifStatement(s *ast.IfStmt) statement {
 	br := &branch{holds: b.condition(s.Condition)}
 	p, list := b.parts(s.Then)
-	if len(list) == 1 {
-		br.price, br.then = p, list[0]
+	if br.price = p; len(list) == 1 { // no call for the block
+		br.then = list[0]
 	} else {
-		br.then = sequence(p, list)
+		br.then = sequence(price{}, list)
 	}
 	if len(s.Else) > 0 {
 		br.otherwise = b.block(s.Else)
 	}
-	return br.build(len(list) == 1)
+	return br.build()
 }
 
 // branch is an if. Its closures capture only a pointer to it; see calling.
 type branch struct {
 	holds           condition
 	then, otherwise statement
-	price           price // of then, if it is a single statement
+	price           price // of then
 }
 
 //go:noinline
-func (br *branch) build(short bool) statement {
-	switch {
-	case short && br.otherwise == nil: // no call for the block
+func (br *branch) build() statement {
+	if br.otherwise == nil {
 		return func(f *frame) signal {
 			if br.holds(f) {
 				f.pay(br.price)
-				return br.then(f)
-			}
-			return goesOn
-		}
-	case short:
-		return func(f *frame) signal {
-			if br.holds(f) {
-				f.pay(br.price)
-				return br.then(f)
-			}
-			return br.otherwise(f)
-		}
-	case br.otherwise == nil:
-		return func(f *frame) signal {
-			if br.holds(f) {
 				return br.then(f)
 			}
 			return goesOn
@@ -454,6 +438,7 @@ func (br *branch) build(short bool) statement {
 	}
 	return func(f *frame) signal {
 		if br.holds(f) {
+			f.pay(br.price)
 			return br.then(f)
 		}
 		return br.otherwise(f)
