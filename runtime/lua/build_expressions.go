@@ -99,10 +99,7 @@ func (b *builder) closure(x *ast.FunctionExpr) expression {
 	b.priced(func() { p = b.function(x) })
 	b.cost += costFunction + costCaptured*int64(len(p.upvalues))
 	return func(f *frame) Value {
-		fn := &Function{proto: p, globals: f.fn.globals}
-		if len(p.upvalues) > 0 {
-			fn.cells = make([]*cell, len(p.upvalues))
-		}
+		fn := f.vm.newFunction(p, f.fn.globals, len(p.upvalues))
 		for i, up := range p.upvalues {
 			if up.local {
 				fn.cells[i] = f.slots[up.index].cell()

@@ -123,7 +123,7 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 				f.slots[v.slot] = Nil
 			}
 			if v.boxed {
-				f.slots[v.slot] = (&cell{f.slots[v.slot]}).slot()
+				f.slots[v.slot] = f.vm.newCell(f.slots[v.slot]).slot()
 			}
 		}
 		return goesOn
@@ -141,7 +141,7 @@ func (vm *VM) spilled(i int) Value {
 // set initializes a local.
 func set(f *frame, v local, value Value) {
 	if v.boxed {
-		value = (&cell{value}).slot()
+		value = f.vm.newCell(value).slot()
 	}
 	f.slots[v.slot] = value
 }
@@ -150,7 +150,7 @@ func initial(v local, value expression) statement {
 	slot := v.slot
 	if v.boxed {
 		return func(f *frame) signal {
-			f.slots[slot] = (&cell{value(f)}).slot()
+			f.slots[slot] = f.vm.newCell(value(f)).slot()
 			return goesOn
 		}
 	}
@@ -165,7 +165,7 @@ func (b *builder) recursive(v local, value expression) statement {
 		return initial(v, value)
 	}
 	return func(f *frame) signal {
-		c := &cell{}
+		c := f.vm.newCell(Nil)
 		f.slots[v.slot] = c.slot()
 		c.v = value(f)
 		return goesOn

@@ -281,7 +281,7 @@ func (f *frame) setUpSlots(p *proto, stack *[]Value, base, n int) {
 		f.slots[i] = Nil
 	}
 	for _, i := range p.boxed {
-		f.slots[i] = (&cell{f.slots[i]}).slot()
+		f.slots[i] = f.vm.newCell(f.slots[i]).slot()
 	}
 }
 

@@ -1,6 +1,9 @@
 package lua
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"sleight/runtime/diag"
@@ -84,12 +87,12 @@ func TestTablesThatLeaveTheVMAreNotReused(t *testing.T) {
 }
 
 // TestLargeTablesAreNotKept checks that the memory that a VM keeps for reuse is
-// bounded, however large its tables were.
+// bounded, however large and many its tables were.
 func TestLargeTablesAreNotKept(t *testing.T) {
 	v := NewVM(nil)
-	i, problem := v.Load(compile(t, `return { use = function(n)
+	i, problem := v.Load(compile(t, `return { use = function(n, tables)
   local all = {}
-  for i = 1, 200 do
+  for i = 1, tables do
     local t = {}
     for k = 1, n do t[k] = k end
     t["x" .. n] = true
@@ -99,18 +102,137 @@ end }`))
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	for _, n := range []float64{1, 500, 1} {
-		if problem := v.Protect(DefaultFuel, func() { v.Call(i.Hook("use"), Num(n)) }); problem != nil {
+	for _, use := range [][2]float64{{1, 200}, {500, 200}, {5000, 20}, {1, 200}, {1, 5000}, {60, 1000}, {1, 3}} {
+		if problem := v.Protect(DefaultFuel, func() { v.Call(i.Hook("use"), Num(use[0]), Num(use[1])) }); problem != nil {
 			t.Fatal(problem)
 		}
 		v.pool.reclaim()
-		if len(v.pool.tables) > pooledTables {
-			t.Fatalf("%d tables are kept", len(v.pool.tables))
+		if n := len(v.pool.tables); n > pooledTables || n < 3 {
+			t.Fatalf("after %v, %d tables are kept", use, n)
 		}
+		bytes := 0
 		for _, kept := range v.pool.tables {
-			if cap(kept.list) > pooledItems || cap(kept.fields) > pooledItems || len(kept.list)+len(kept.fields) > 0 {
+			if bytes += kept.size(); kept.size() > pooledTable || len(kept.list)+len(kept.fields) > 0 {
 				t.Fatalf("a table with room for %d items and %d fields is kept", cap(kept.list), cap(kept.fields))
 			}
+		}
+		if bytes > pooledBytes || bytes != v.pool.bytes {
+			t.Errorf("after %v, tables of %d bytes are kept, counted as %d", use, bytes, v.pool.bytes)
+		}
+		for _, dropped := range v.pool.tables[len(v.pool.tables):cap(v.pool.tables)] {
+			if dropped != nil {
+				t.Fatalf("after %v, the pool keeps tables that it has dropped alive", use)
+			}
+		}
+	}
+}
+
+// TestFunctionsAreReused checks that functions and captured locals are reused in the
+// next command, never in the same one, and that nothing in them outlives a command or
+// is shared with functions created during loading.
+func TestFunctionsAreReused(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, `
+local function counter(from)
+  local n = from
+  return function(by) n = n + by return n end, function() return n end
+end
+local seven = 7
+local constant = function() return seven end
+return {
+  use = function(n)
+    local first, read = counter(100)
+    local sum = 0
+    for k = 1, n do
+      local add = counter(k)
+      sum = sum + add(1) + constant()
+    end
+    local none
+    local peek = function() return none end
+    first(5)
+    return read() * 1000000 + sum * 10 + (peek() == nil and 1 or 0)
+  end,
+  pair = function(kept)
+    local n = kept and kept() or 3
+    return function() return n end
+  end,
+}`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	args, result, use := []Value{Nil}, Nil, i.Hook("use")
+	body := func() { result = v.Call(use, args...) }
+	call := func(n float64) {
+		args[0] = Num(n)
+		if problem := v.Protect(DefaultFuel, body); problem != nil {
+			t.Fatal(problem)
+		}
+		if want := 105e6 + 10*(n*(n+1)/2+8*n) + 1; result != Num(want) {
+			t.Fatalf("with %v functions more, the result is %v, not %v", n, result, want)
+		}
+	}
+	for range 3 {
+		call(3)
+		call(400)
+	}
+	v.pool.reclaim()
+	if len(v.pool.functions) > pooledFunctions || len(v.pool.cells) > pooledCells {
+		t.Errorf("%d functions and %d captured locals are kept", len(v.pool.functions), len(v.pool.cells))
+	}
+	for _, fn := range v.pool.functions {
+		if slices.ContainsFunc(fn.cells, func(c *cell) bool { return c != nil }) {
+			t.Error("a function keeps what it has captured")
+		}
+	}
+	for _, c := range v.pool.cells {
+		if !c.v.IsNil() {
+			t.Error("a captured local keeps its value")
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { call(3) }); n > 0 {
+		t.Errorf("a command that creates functions allocates %v times", n)
+	}
+	var kept Value
+	keep := func() { kept = v.Call(i.Hook("pair"), kept) }
+	if problem := v.RunIsolated(DefaultFuel, keep); problem != nil {
+		t.Fatal(problem)
+	}
+	call(400)
+	if problem := v.Protect(DefaultFuel, func() { result = v.Call(kept.Function()) }); problem != nil || result != Num(3) {
+		t.Errorf("a function that was kept returns %v: %v", result, problem)
+	}
+}
+
+// TestTextsShareMemory checks that new texts take few allocations, and that none
+// changes when later ones are made.
+func TestTextsShareMemory(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, `return { use = function(n)
+  return n .. ": a text of more than thirty-two bytes" .. ("x"):rep(n % 300), n .. " is short"
+end }`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	use, args, n := i.Hook("use"), []Value{Nil}, 0
+	var made []string
+	body := func() {
+		first := v.Call(use, args...)
+		made = append(made, first.String(), v.Result(first, 1).String())
+	}
+	run := func() {
+		args[0] = Num(float64(n))
+		if problem := v.Protect(DefaultFuel, body); problem != nil {
+			t.Fatal(problem)
+		}
+		n++
+	}
+	for range 2000 {
+		run()
+	}
+	for k := range n {
+		long, short := fmt.Sprint(k, ": a text of more than thirty-two bytes", strings.Repeat("x", k%300)), fmt.Sprint(k, " is short")
+		if made[2*k] != long || made[2*k+1] != short {
+			t.Fatalf("the texts %q and %q have become %q and %q", long, short, made[2*k], made[2*k+1])
 		}
 	}
 }
