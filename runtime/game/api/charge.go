@@ -1,6 +1,9 @@
 package api
 
-import "sleight/runtime/game/state"
+import (
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
 
 // The cost of API calls beyond the script's own operations, in units of its
 // budget.
@@ -24,6 +27,16 @@ func (h *Host) chargeSearch(n int) { h.VM.Charge(int64(n / searchedPlaces)) }
 
 // chargeList charges for a list of n items.
 func (h *Host) chargeList(n int) { h.VM.Charge(costList + costItem*int64(n)) }
+
+// newList returns a list of values, and charges for it.
+func (h *Host) newList(values []state.Value) lua.Value {
+	h.chargeList(len(values))
+	t := h.VM.NewList(len(values))
+	for _, v := range values {
+		t.Append(h.lua(v))
+	}
+	return t.Value()
+}
 
 // walk returns the entities of a zone and charges 2 units for each. The slice
 // belongs to the state: clone it before changing the zone.

@@ -134,6 +134,7 @@ type Host struct {
 	calls     [maxCallDepth]Call
 	depth     int
 	scratch   []state.Value
+	options   []state.Value // scratch of live
 	snapshots []state.ID
 	numbers   []float64
 	next      lua.Value  // the iterator of each
@@ -157,6 +158,9 @@ type Host struct {
 	prototypes lua.TextCache[int, *state.Prototype] // by zone slot
 	valid      lua.TextCache[int, struct{}]         // texts that are UTF-8; the context is 0
 	faceLists  lua.TextCache[*state.Prototype, *def.Node]
+	// Memory of what questions keep.
+	candidates state.Blocks[state.Candidate]
+	values     state.Blocks[state.Value]
 }
 
 // NewHost makes a VM for the game and binds the API to it.
@@ -269,21 +273,17 @@ func (h *Host) CallWithAnswer(k *Hook, self Self, picks []state.Value, single bo
 		return
 	}
 	h.enter(k, self)
-	args := []lua.Value{h.self(self), lua.Nil}
+	in := h.VM.ArgumentSlots(2 + len(with))
+	in[0], in[1] = h.self(self), lua.Nil
 	if !single {
-		h.chargeList(len(picks))
-		list := h.VM.NewList(len(picks))
-		for _, v := range picks {
-			list.Append(h.lua(v))
-		}
-		args[1] = list.Value()
+		in[1] = h.newList(picks)
 	} else if len(picks) > 0 {
-		args[1] = h.lua(picks[0])
+		in[1] = h.lua(picks[0])
 	}
-	for _, v := range with {
-		args = append(args, h.lua(v))
+	for i, v := range with {
+		in[2+i] = h.lua(v)
 	}
-	h.VM.Call(fn, args...)
+	h.VM.CallOnStack(fn, in)
 	h.leave()
 }
 

@@ -44,17 +44,11 @@ var questions = []Function{
 		Name: "choices", Group: "questions", Cost: "100, and 2 for each item", Reads: true,
 		Doc: "Lists the options of the question that waits for an answer.", Result: "a list, empty without a question", Gives: "any[]", Example: `choices()[1]`,
 		run: func(c *Call) {
-			t := lua.NewTable()
+			var live []state.Value
 			if q := c.host.pendingQuestion(); q != nil {
-				live := c.host.visibleOptions(q)
-				c.host.chargeList(len(live))
-				for _, v := range live {
-					t.Append(c.host.lua(v))
-				}
-			} else {
-				c.host.chargeList(0)
+				live = c.host.visibleOptions(q)
 			}
-			c.result(t.Value())
+			c.result(c.host.newList(live))
 		},
 	},
 }
@@ -87,9 +81,11 @@ func (h *Host) pendingQuestion() *state.Question {
 	return nil
 }
 
-// visibleOptions returns the options of a question as the script may know them.
+// visibleOptions returns the options of a question as the script may know them, until it is
+// called again.
 func (h *Host) visibleOptions(q *state.Question) []state.Value {
-	out := h.State.AvailableOptions(q, nil)
+	h.options = h.State.AvailableOptions(q, h.options[:0])
+	out := h.options
 	if h.Veil != nil {
 		if q.Player != h.Veil.Player {
 			h.secretRead("the question that another player is asked")
@@ -199,8 +195,11 @@ func (c *Call) ask() {
 	}
 	c.readOptions(f, &q)
 	c.readPickCounts(f, &q)
-	for i, with := 1, f.list("with", state.MaxWith); i <= with.Len(); i++ {
-		q.With = append(q.With, h.value(with.At(i)))
+	if with := f.list("with", state.MaxWith); with.Len() > 0 {
+		q.With = h.values.New(with.Len())
+		for i := range q.With {
+			q.With[i] = h.value(with.At(i + 1))
+		}
 	}
 	c.check(h.Flow.Question(q))
 }
@@ -258,7 +257,7 @@ func (c *Call) readOptions(f optionsTable, q *state.Question) {
 	list, titles := f.list("from", state.MaxOptions), f.list("titles", state.MaxOptions)
 	kind := f.text("kind", "")
 	h.chargeList(list.Len())
-	q.Options = slices.Grow(q.Options, list.Len())
+	q.Options = h.candidates.New(list.Len())
 	seen := map[state.Value]bool{}
 	for i := range list.Len() {
 		o := state.Candidate{Value: c.readOption(f, list.At(i+1), kind), Home: state.Limbo}
@@ -278,7 +277,7 @@ func (c *Call) readOptions(f optionsTable, q *state.Question) {
 			f.fail("from", "has %s twice", h.describe(list.At(i+1)))
 		}
 		seen[o.Value] = true
-		q.Options = append(q.Options, o)
+		q.Options[i] = o
 	}
 }
 

@@ -1,8 +1,6 @@
 package api
 
 import (
-	"slices"
-
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -92,12 +90,7 @@ var verbs = []Function{
 			if !usable {
 				c.unusable()
 			}
-			h.chargeList(len(options))
-			list := h.VM.NewList(len(options))
-			for _, v := range options {
-				list.Append(h.lua(v))
-			}
-			c.result(list.Value())
+			c.result(h.newList(options))
 		},
 	},
 	{
@@ -174,7 +167,7 @@ func (c *Call) transform() {
 		c.fail("needs an entity in a zone, but this one is out of play")
 	}
 	d, _ := c.host.Game.Layout.ZoneDecl(zone)
-	proto := c.host.prototype(c.args[1].Str, slices.Clone(d.Kinds))
+	proto := c.host.prototype(c.args[1].Str, d.Kinds)
 	var keep func(made state.ID)
 	if c.args[2].True() {
 		keep = func(made state.ID) { c.inherit(made, id) }

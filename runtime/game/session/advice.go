@@ -138,7 +138,7 @@ func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *d
 	if problem != nil {
 		return Command{}, problem
 	}
-	c := Command{Action: rules.Answer, Player: s.Player()}
+	c := Command{Action: rules.Answer, Player: s.Player(), Targets: s.botCall.picked[:0]}
 	for _, t := range s.answer(s.PendingQuestion()).Targets {
 		v := state.Value{} // no more picks
 		if n := len(c.Targets); n < len(picks) {
@@ -149,5 +149,6 @@ func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *d
 		}
 		c.Targets = append(c.Targets, v)
 	}
+	s.botCall.picked = c.Targets
 	return c, nil
 }

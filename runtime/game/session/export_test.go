@@ -57,4 +57,4 @@ func Replays(c *rules.Content, in *save.File, most int64) bool {
 }
 
 // Given returns how many targets the block has room for that sampled commands share.
-func (s *Session) Given() int { return cap(s.sampler.given) }
+func (s *Session) Given() int { return s.blocks.values.Free() }

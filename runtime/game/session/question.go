@@ -197,7 +197,7 @@ func (s *Session) resume(q *state.Question, picks []state.Value) {
 
 // remaining returns values with nil instead of the entities that are gone.
 func (s *Session) remaining(values []state.Value) []state.Value {
-	out := slices.Clone(values)
+	out := s.blocks.values.Copy(values)
 	for i, v := range out {
 		if v.Type == state.Ref && !s.state.Alive(v.ID()) {
 			out[i] = state.Value{}
@@ -225,13 +225,14 @@ func (s flow) Question(q state.Question) *diag.Diagnostic {
 		d := unanswerable(&q)
 		return &d
 	}
-	var p state.Pending
-	if now := s.state.Pending(); now != nil {
-		p = *now
-	}
-	p.Questions = slices.Concat(p.Questions[:s.running.asked], []*state.Question{&q}, p.Questions[s.running.asked:])
+	i, at := s.blocks.inquiries.One(inquiry{s.pendingCopy(), q}), s.running.asked
+	others := i.pending.Questions
+	i.pending.Questions = s.blocks.questions.New(len(others) + 1)
+	copy(i.pending.Questions, others[:at])
+	i.pending.Questions[at] = &i.question
+	copy(i.pending.Questions[at+1:], others[at:])
 	s.running.asked++
-	return s.state.SetPending(&p)
+	return s.state.SetPending(&i.pending)
 }
 
 func unanswerable(q *state.Question) diag.Diagnostic {

@@ -8,8 +8,6 @@
 package session
 
 import (
-	"slices"
-
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
@@ -83,7 +81,9 @@ type Session struct {
 	situation       []byte
 	evaluation      evaluation
 	listenerCache   listenerCache
-	offered         []state.Value     // values offered by the targets being listed, a stack
+	listings        []listing     // of unordered zones, by zone slot
+	offered         []state.Value // values offered by the targets being listed, a stack
+	blocks          blocks
 	textTemplates   lua.TextTemplates // how texts were composed, except in a session without history
 }
 
@@ -228,7 +228,7 @@ func (s *Session) opening() *diag.Diagnostic {
 
 // bind makes the session play on a state, with a new VM.
 func (s *Session) bind(st *state.State) {
-	s.state, s.phase, s.sampler.found, s.listenerCache = st, nil, false, listenerCache{}
+	s.state, s.phase, s.sampler.found, s.listenerCache, s.listings = st, nil, false, listenerCache{}, nil
 	s.host = nil
 	s.Resume()
 	s.views = make([]viewCache, len(s.game.Views))
@@ -297,7 +297,7 @@ func (s *Session) Do(c Command) (result Result) {
 // do carries out a command, which it completes, and writes the result.
 func (s *Session) do(c *Command, result *Result) {
 	if q := s.PendingQuestion(); q != nil && c.Action == rules.Answer {
-		c.Targets = s.canonical(q, slices.Clone(c.Targets))
+		c.Targets = s.canonical(q, s.blocks.values.Copy(c.Targets))
 	}
 	if s.probe != nil {
 		s.sampler.found = false // a command that is done again must do the same

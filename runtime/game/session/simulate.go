@@ -68,7 +68,7 @@ func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag
 	s.sampler.luck, s.sampler.found = luck, false
 	problem = s.readOnly(s.sampler.job)
 	c = s.sampler.command
-	c.Targets = s.sampler.give(c.Targets)
+	c.Targets = s.blocks.values.Copy(c.Targets)
 	return c, s.sampler.found, problem
 }
 
@@ -81,20 +81,6 @@ type sampler struct {
 	command  Command
 	found    bool
 	prefixes []prefix
-	given    []state.Value // a block whose parts are given away and never reused
-}
-
-// givenBlock is the number of targets allocated at once.
-const givenBlock = 256
-
-// give returns a copy of targets that the receiver may keep.
-func (m *sampler) give(targets []state.Value) []state.Value {
-	if cap(m.given)-len(m.given) < len(targets) {
-		m.given = make([]state.Value, 0, givenBlock+len(targets))
-	}
-	from := len(m.given)
-	m.given = append(m.given, targets...)
-	return m.given[from:len(m.given):len(m.given)]
 }
 
 // prefix is a possible beginning of a command.

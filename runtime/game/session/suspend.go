@@ -16,6 +16,7 @@ func (s *Session) Suspend() {
 	s.playing.IdleHosts.Put(s.host)
 	s.host = nil
 	s.state.Trim()
+	s.blocks = blocks{}
 	for i := max(0, s.floor-1); i < len(s.log); i++ {
 		s.log[i].from, s.log[i].to = 0, 0
 	}

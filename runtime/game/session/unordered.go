@@ -11,16 +11,31 @@ import (
 
 // Listed returns the entities of a zone in the order in which the acting player
 // may see them: that of the zone or, if it is unordered and the player may look
-// into it, by definition and age. Callers must not change the slice.
+// into it, by definition and age. The slice is valid until the zone changes; callers
+// must not change it.
 func (s *Session) Listed(slot int) []state.ID { return s.ListedFor(slot, s.Player()) }
 
 // ListedFor is Listed for any player, counted from 1. Player 0 only watches.
 func (s *Session) ListedFor(slot, player int) []state.ID {
 	ids := s.state.Zone(slot)
-	if d, _ := s.playing.Layout.ZoneDecl(slot); d.Unordered && !s.HiddenFrom(slot, player) {
-		ids = slices.SortedFunc(slices.Values(ids), s.before)
+	if d, _ := s.playing.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
+		return ids
 	}
-	return ids
+	if s.listings == nil {
+		s.listings = make([]listing, s.playing.Layout.ZoneSlots())
+	}
+	l := &s.listings[slot]
+	if now := s.state.OrderStamp(slot) + 1; l.stamp != now || s.state.Tracked() { // reading is noted
+		l.stamp, l.ids = now, append(l.ids[:0], ids...)
+		slices.SortFunc(l.ids, s.before)
+	}
+	return l.ids
+}
+
+// listing caches the order in which players see an unordered zone.
+type listing struct {
+	stamp uint64 // what OrderStamp returned, plus 1; 0 for nothing
+	ids   []state.ID
 }
 
 // before compares entities of an unordered zone.

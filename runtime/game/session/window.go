@@ -38,19 +38,21 @@ func (s *Session) during(use *rules.Action, w *rules.Window, phase *rules.Phase)
 
 // reactors lists the players who may react in a window, in order, beginning after
 // a player.
-func (s *Session) reactors(d *rules.Window, by, after int) (players []int) {
+func (s *Session) reactors(d *rules.Window, by, after int) []int {
 	acting := s.host.Acting
+	var few [8]int
+	found := few[:0]
 	for i := range s.Players() {
 		player := (after+i)%s.Players() + 1
 		if player == by && !d.All {
 			continue
 		}
 		if s.host.Acting = player; d.Who == nil || s.callReadOnly(d.Who, s.self(), nil).True() {
-			players = append(players, player)
+			found = append(found, player)
 		}
 	}
 	s.host.Acting = acting
-	return players
+	return s.blocks.players.Copy(found)
 }
 
 // tryOpen opens a window, which is then the innermost one, if its condition holds
@@ -66,11 +68,11 @@ func (s *Session) tryOpen(d *rules.Window, w state.Window) bool {
 	if depth >= d.Depth {
 		return false
 	}
-	s.setWindows(&interruption{was, w}, was.Windows) // what its expressions read
+	s.setWindows(s.blocks.interruptions.One(interruption{was, w}), was.Windows) // what its expressions read
 	if d.When == nil || s.callReadOnly(d.When, s.self(), nil).True() {
 		by := w.By
 		if w.Waiting = s.reactors(d, by, by); len(w.Waiting) > 0 {
-			s.setWindows(&interruption{was, w}, was.Windows)
+			s.setWindows(s.blocks.interruptions.One(interruption{was, w}), was.Windows)
 			return true
 		}
 	}
@@ -78,16 +80,9 @@ func (s *Session) tryOpen(d *rules.Window, w state.Window) bool {
 	return false
 }
 
-// interruption is something pending and its innermost window, which are allocated
-// together.
-type interruption struct {
-	pending state.Pending
-	window  state.Window
-}
-
 // setWindows replaces what is pending: its window is within outer ones.
 func (s *Session) setWindows(i *interruption, outer []*state.Window) {
-	i.pending.Windows = make([]*state.Window, len(outer)+1)
+	i.pending.Windows = s.blocks.windows.New(len(outer) + 1)
 	copy(i.pending.Windows, outer)
 	i.pending.Windows[len(outer)] = &i.window
 	s.setPending(&i.pending)
@@ -105,15 +100,14 @@ func (s *Session) pendingCopy() state.Pending {
 // that was to be entered afterwards is requested.
 func (s *Session) replacePending(p state.Pending) {
 	if !p.Empty() {
-		kept := p
-		s.setPending(&kept)
+		s.setPending(s.blocks.pending.One(p))
 		return
 	}
 	if p.Then != "" {
 		s.running.next = s.game.Phase(p.Then)
 	}
 	if len(p.Acts) > 0 {
-		s.setPending(&state.Pending{Acts: p.Acts})
+		s.setPending(s.blocks.pending.One(state.Pending{Acts: p.Acts}))
 		return
 	}
 	s.setPending(nil)
@@ -127,9 +121,12 @@ func (s *Session) holdForReactions(a *rules.Action, c *Command) bool {
 		before = s.game.BeforeUse
 	}
 	for _, d := range before {
-		w := state.Window{Name: d.Name, By: s.host.Acting, Action: c.Action, Item: c.Item, Values: slices.Clone(c.Targets)}
-		for _, p := range s.running.paid[s.running.paidFrom:] {
-			w.Paid = append(w.Paid, state.Payment{Slot: p.slot, Amount: p.amount})
+		w := state.Window{Name: d.Name, By: s.host.Acting, Action: c.Action, Item: c.Item, Values: s.blocks.values.Copy(c.Targets)}
+		if paid := s.running.paid[s.running.paidFrom:]; len(paid) > 0 {
+			w.Paid = s.blocks.payments.New(len(paid))
+			for i, p := range paid {
+				w.Paid[i] = state.Payment{Slot: p.slot, Amount: p.amount}
+			}
 		}
 		if s.tryOpen(d, w) {
 			return true
@@ -142,8 +139,11 @@ func (s *Session) holdForReactions(a *rules.Action, c *Command) bool {
 // running have ended.
 func (s *Session) afterEvent(event int, args []state.Value) {
 	for _, d := range s.game.AfterEvent[event] {
-		i := &interruption{s.pendingCopy(), state.Window{Name: d.Name, By: s.host.Acting, Event: s.game.Events[event].Name, Values: slices.Clone(args)}}
-		i.pending.Next = append(slices.Clip(i.pending.Next), &i.window)
+		w := state.Window{Name: d.Name, By: s.host.Acting, Event: s.game.Events[event].Name, Values: s.blocks.values.Copy(args)}
+		i := s.blocks.interruptions.One(interruption{s.pendingCopy(), w})
+		next := s.blocks.windows.New(len(i.pending.Next) + 1)
+		next[copy(next, i.pending.Next)] = &i.window
+		i.pending.Next = next
 		s.setPending(&i.pending)
 	}
 }
@@ -151,11 +151,11 @@ func (s *Session) afterEvent(event int, args []state.Value) {
 // react carries out a command in a window: the player reacts, or passes.
 func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int) {
 	was := s.state.Pending()
-	i := &interruption{*was, *was.Window()}
+	i := s.blocks.interruptions.One(interruption{*was, *was.Window()})
 	w := &i.window
 	switch passes := a.Name == rules.Pass || a.Name == rules.PassAlways || a.Name == rules.Timeout; {
 	case passes || d.Answers == rules.EachAnswers:
-		w.Waiting = slices.DeleteFunc(slices.Clone(w.Waiting), func(other int) bool { return other == player })
+		w.Waiting = slices.DeleteFunc(s.blocks.players.Copy(w.Waiting), func(other int) bool { return other == player })
 	case d.Answers == rules.OneAnswer:
 		w.Waiting = nil
 	default:
@@ -190,9 +190,11 @@ func (s *Session) proceed() bool {
 		s.replacePending(p)
 		for _, w := range slices.Backward(next) { // the first one is the innermost
 			if !s.tryOpen(s.game.Window(w.Name), *w) { // nobody reacts; it closes when its turn comes
-				kept := s.pendingCopy()
-				kept.Windows = append(slices.Clip(kept.Windows), w)
-				s.setPending(&kept)
+				i := interruption{pending: s.pendingCopy()}
+				outer := i.pending.Windows
+				i.pending.Windows = s.blocks.windows.New(len(outer) + 1)
+				i.pending.Windows[copy(i.pending.Windows, outer)] = w
+				s.setPending(s.blocks.pending.One(i.pending))
 			}
 		}
 		return false
@@ -203,7 +205,7 @@ func (s *Session) proceed() bool {
 		if s.presentTo(w.Waiting[0]); !s.passes(d) {
 			return true
 		}
-		i := &interruption{s.pendingCopy(), *w}
+		i := s.blocks.interruptions.One(interruption{s.pendingCopy(), *w})
 		w = &i.window
 		w.Waiting = w.Waiting[1:]
 		s.setWindows(i, i.pending.Windows[:len(i.pending.Windows)-1])
@@ -228,9 +230,9 @@ func (s *Session) presentTo(player int) {
 		s.setVar(rules.VarActor, state.Num(float64(player)))
 	}
 	if then != was.Then || actor != was.Actor {
-		p := *was
+		p := s.blocks.pending.One(*was)
 		p.Then, p.Actor = then, actor
-		s.setPending(&p)
+		s.setPending(p)
 	}
 }
 
@@ -261,7 +263,7 @@ func (s *Session) passes(d *rules.Window) bool {
 func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
 	p := s.pendingCopy()
 	s.restoreActor(&p)
-	p.Windows = slices.Clone(p.Windows[:len(p.Windows)-1])
+	p.Windows = slices.Clip(p.Windows[:len(p.Windows)-1])
 	s.replacePending(p)
 	s.running.asked = 0
 	s.host.Acting = w.By

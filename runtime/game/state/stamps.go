@@ -82,6 +82,10 @@ func (s *State) ZoneStamp(zone int) uint64 {
 	return latest
 }
 
+// OrderStamp changes whenever the entities of a zone, their order, or what they were
+// made from, have changed.
+func (s *State) OrderStamp(zone int) uint64 { return s.stamps.zones[zone] }
+
 // Tracker records what was read while it was attached to a state.
 type Tracker struct {
 	tick  uint64
