@@ -3,6 +3,7 @@
 package sim
 
 import (
+	"runtime"
 	"testing"
 
 	"sleight/runtime/game/rules"
@@ -36,5 +37,42 @@ func TestCountingAGameAllocatesNothing(t *testing.T) {
 	count()
 	if n := testing.AllocsPerRun(1000, count); n > 0 {
 		t.Errorf("counting a game allocates %v times", n)
+	}
+}
+
+// TestGamesAllocateLittle checks that shipped games reuse the memory of the games
+// before: tables, texts, functions, and what questions and windows keep.
+func TestGamesAllocateLittle(t *testing.T) {
+	const (
+		before, games = 60, 40
+		most          = 40 // allocations a game, in the mean
+	)
+	c := shipped.Content(t)
+	for _, g := range c.Games() {
+		for _, bot := range append([]string{randomBot}, g.StandaloneIDs("bot")...) {
+			p := Plan{Game: g.ID(), Seed: 1, N: 1 << 30, MaxCommands: 10_000, Variants: []Variant{{Name: bot, Content: c, Bot: bot}}}
+			w, err := newWorker(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var started, ended runtime.MemStats
+			for n := range before + games {
+				if n == before {
+					runtime.ReadMemStats(&started)
+				}
+				if err := w.sessions[0].game(t.Context(), p, n, &w.played[0]); err != nil {
+					t.Fatal(err)
+				}
+				if problem := w.played[0].Problem; problem != nil {
+					t.Fatal(problem)
+				}
+			}
+			runtime.ReadMemStats(&ended)
+			n := float64(ended.Mallocs-started.Mallocs) / games
+			t.Logf("%s by %s: %.1f allocations a game", g.ID(), bot, n)
+			if n > most {
+				t.Errorf("a game of %s by %s allocates %.1f times, more than %d", g.ID(), bot, n, most)
+			}
+		}
 	}
 }

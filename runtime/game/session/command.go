@@ -295,16 +295,17 @@ func (s *Session) automaticPick(a *rules.Action, self api.Self, picked []state.V
 	if !t.Auto {
 		return state.Value{}, false
 	}
-	var found []state.Value
-	for _, v := range s.values(t, self, picked, nil) {
-		if s.pickRefusal(a, self, picked, v) == nil {
-			found = append(found, v)
+	from, n, only := s.list(t, self, picked), 0, state.Value{}
+	for i := from; i < len(s.offered); i++ {
+		if v := s.offered[i]; s.pickRefusal(a, self, picked, v) == nil {
+			n, only = n+1, v
 		}
 	}
-	if len(found) != 1 {
+	s.offered = s.offered[:from]
+	if n != 1 {
 		return state.Value{}, false
 	}
-	return found[0], true
+	return only, true
 }
 
 // missingTarget returns the refusal of a command that lacks a target: its prompt and

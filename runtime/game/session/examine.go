@@ -47,16 +47,22 @@ func (s *Session) Examine() *diag.Diagnostic {
 
 // examineOffers evaluates the offers and the options of all their targets.
 func (s *Session) examineOffers() *diag.Diagnostic {
-	offers, problem := s.Offers()
+	var possible []offerable
+	problem := s.readOnly(func() {
+		s.eachOfferable(func(c offerable) {
+			if s.offer(c.action, c.self, "").Reason == nil {
+				possible = append(possible, c)
+			}
+		})
+	})
 	if problem != nil {
 		return problem
 	}
 	left := maxExamined
 	return s.readOnly(func() {
-		for _, o := range offers {
-			if o.Reason == nil {
-				s.examineOptions(o.Action, s.selfOf(&Command{Item: o.Item}), nil, &left)
-			}
+		var buf [8]state.Value
+		for _, c := range possible {
+			s.examineOptions(c.action, c.self, buf[:0], &left)
 		}
 	})
 }
@@ -68,18 +74,26 @@ func (s *Session) examineOptions(a *rules.Action, self api.Self, picked []state.
 		return
 	}
 	if v, ok := s.automaticPick(a, self, picked); ok { // nobody is asked
-		s.examineOptions(a, self, append(picked[:len(picked):len(picked)], v), left)
+		s.examineOptions(a, self, append(picked, v), left)
 		return
 	}
-	for _, o := range s.options(a, self, picked) {
-		if *left == 0 {
-			return
+	t := a.Targets[len(picked)]
+	from := s.list(t, self, picked)
+	allowed := from
+	for i := from; i < len(s.offered); i++ {
+		v := s.offered[i]
+		if s.pickRefusal(a, self, picked, v) == nil {
+			s.offered[allowed] = v
+			allowed++
 		}
-		if o.Reason == nil {
-			*left--
-			s.examineOptions(a, self, append(picked[:len(picked):len(picked)], o.Value), left)
-		}
+		s.optionTitle(t, self, picked, v)
 	}
+	s.offered = s.offered[:allowed]
+	for i := from; i < allowed && *left > 0; i++ {
+		*left--
+		s.examineOptions(a, self, append(picked, s.offered[i]), left)
+	}
+	s.offered = s.offered[:from]
 }
 
 // examineDetails evaluates the details of all entities that a player may know.

@@ -168,14 +168,25 @@ func (s *Session) options(a *rules.Action, self api.Self, picked []state.Value) 
 		if v.Type == state.Ref && !s.Concealed(v.ID()) {
 			o.Title = s.Definition(v.ID()).Name
 		}
-		if label, ok := t.Labels[v.String()]; ok {
-			o.Title = label
-		} else if t.Title != nil {
-			o.Title = s.callReadOnly(t.Title, self, append(picked[:len(picked):len(picked)], v)).String()
+		if title, ok := s.optionTitle(t, self, picked, v); ok {
+			o.Title = title
 		}
 		out = append(out, o)
 	}
 	return out
+}
+
+// optionTitle returns the title that the content gives to an option, if it does.
+func (s *Session) optionTitle(t *rules.Target, self api.Self, picked []state.Value, v state.Value) (title string, ok bool) {
+	if len(t.Labels) > 0 {
+		if title, ok = t.Labels[v.String()]; ok {
+			return title, true
+		}
+	}
+	if t.Title == nil {
+		return "", false
+	}
+	return s.callReadOnly(t.Title, self, append(picked[:len(picked):len(picked)], v)).String(), true
 }
 
 // describe returns a value as a player would type it.
@@ -410,7 +421,7 @@ func (s *Session) completeFrom(a *rules.Action, self api.Self, c *Command, picke
 	}
 	if len(picked) == len(a.Targets) {
 		*out = append(*out, *c)
-		(*out)[len(*out)-1].Targets = append([]state.Value(nil), picked...)
+		(*out)[len(*out)-1].Targets = s.blocks.values.Copy(picked)
 		return
 	}
 	from := s.list(a.Targets[len(picked)], self, picked)
