@@ -36,21 +36,13 @@ func (s *Session) clock() *rules.Clock {
 
 // Clocks lists the players who may act now and have limited time for it.
 func (s *Session) Clocks() (out []Clock) {
-	s.clocks(func(c Clock) { out = append(out, c) })
-	return out
-}
-
-// clocks calls each for what Clocks lists.
-func (s *Session) clocks(each func(Clock)) {
-	c := s.clock()
-	if c == nil {
-		return
-	}
+	c, may := s.clock(), s.playersWithClock()
 	for player := 1; player <= s.Players(); player++ {
-		if s.MayAct(player) {
-			each(Clock{player, c.Seconds, int(s.state.Var(s.sinceSlot(player)).Num)})
+		if may.has(player) {
+			out = append(out, Clock{player, c.Seconds, int(s.state.Var(s.sinceSlot(player)).Num)})
 		}
 	}
+	return out
 }
 
 // Timeout ends a choice whose time has run out, in the way the content says. It
@@ -70,7 +62,9 @@ func (s *Session) sinceSlot(player int) int {
 
 // playersWithClock returns the players who have a clock.
 func (s *Session) playersWithClock() (players audience) {
-	s.clocks(func(c Clock) { players |= 1 << c.Player })
+	if s.clock() != nil {
+		players = s.actors()
+	}
 	return players
 }
 
@@ -78,11 +72,12 @@ func (s *Session) playersWithClock() (players audience) {
 // clock of a player who could already act, and has not, keeps running unless a
 // phase has been entered.
 func (s *Session) startClocks(acted int, could audience) {
-	s.clocks(func(c Clock) {
-		if !could.has(c.Player) || c.Player == acted || s.running.entered > 0 {
-			s.setVar(s.sinceSlot(c.Player), s.state.Var(rules.VarTurn))
+	may := s.playersWithClock()
+	for player := 1; player <= s.Players(); player++ {
+		if may.has(player) && (!could.has(player) || player == acted || s.running.entered > 0) {
+			s.setVar(s.sinceSlot(player), s.state.Var(rules.VarTurn))
 		}
-	})
+	}
 }
 
 // isTimeout reports whether a command is a timeout.

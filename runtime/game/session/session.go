@@ -84,6 +84,9 @@ type Session struct {
 	listings        []listing     // of unordered zones, by zone slot
 	offered         []state.Value // values offered by the targets being listed, a stack
 	blocks          blocks
+	lastWindow      openWindow // cache of Window
+	restarted       bool
+	filled          filled
 	textTemplates   lua.TextTemplates // how texts were composed, except in a session without history
 }
 
@@ -258,6 +261,26 @@ func (s *Session) configureHost() {
 }
 
 func (s *Session) start() {
+	s.fillZones()
+	s.state.Work() // filling zones is not charged to scripts
+	if s.game.Start != nil {
+		s.call(s.game.Start, s.self(), nil)
+	}
+	if s.running.next == nil {
+		s.running.next = s.game.Phases[0]
+	}
+	s.finishCommand()
+}
+
+// fillZones fills the zones. A session that is restarted again and again copies what was
+// in them the last time, unless they may now hold something else, or somebody may
+// look at the changes.
+func (s *Session) fillZones() {
+	f, plain := &s.filled, s.setup.NoHistory && len(s.setup.Profile) == 0 && s.probe == nil
+	if plain && f.playing == s.playing {
+		s.state.Populate(&f.state)
+		return
+	}
 	for _, st := range s.game.Starts {
 		for player := 1; player <= s.playing.Layout.Players; player++ {
 			slot := s.playing.Layout.ZoneSlot(st.Zone, player)
@@ -272,14 +295,16 @@ func (s *Session) start() {
 			}
 		}
 	}
-	s.state.Work() // filling zones is not charged to scripts
-	if s.game.Start != nil {
-		s.call(s.game.Start, s.self(), nil)
+	if plain && s.restarted {
+		f.playing = s.playing
+		s.state.CopyTo(&f.state)
 	}
-	if s.running.next == nil {
-		s.running.next = s.game.Phases[0]
-	}
-	s.finishCommand()
+}
+
+// filled is a state in which only the zones have been filled.
+type filled struct {
+	playing *api.Game // nil if there is none
+	state   state.State
 }
 
 // self returns the game's own script as the first argument of its hooks.

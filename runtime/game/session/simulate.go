@@ -17,7 +17,12 @@ func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 	s.setup.Seed = seed
 	s.state.Restart(seed)
 	s.choice, s.log, s.masks, s.loaded, s.at, s.floor = nil, s.log[:0], nil, 0, 0, 0
-	return s.opening()
+	s.restarted = true
+	problem := s.opening()
+	if problem != nil {
+		s.state.Restart(seed) // the zones may have been filled without a journal
+	}
+	return problem
 }
 
 // Fork copies the current state to another session, without its history, so

@@ -56,6 +56,20 @@ func (s *Session) MayAct(player int) bool {
 	return s.state.Pending() == nil && s.simultaneousPhase() != nil && player >= 1 && player <= s.Players() && !s.decided(player)
 }
 
+// actors returns the players who may give a command now.
+func (s *Session) actors() audience {
+	actor := s.Player()
+	may := audience(1) << actor
+	if s.state.Pending() == nil && s.simultaneousPhase() != nil {
+		for player := 1; player <= s.Players(); player++ {
+			if player != actor && !s.decided(player) {
+				may |= 1 << player
+			}
+		}
+	}
+	return may
+}
+
 // nameless reports whether an entity can be named by its label only: it is
 // concealed, and the session is seen from a seat.
 func (s *Session) nameless(id state.ID) bool { return s.seated && s.Concealed(id) }

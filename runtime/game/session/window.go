@@ -16,7 +16,17 @@ func (s *Session) Window() (*rules.Window, *state.Window) {
 	if w == nil {
 		return nil, nil
 	}
-	return s.game.Window(w.Name), w
+	if l := &s.lastWindow; l.window != w || l.game != s.game {
+		*l = openWindow{w, s.game, s.game.Window(w.Name)}
+	}
+	return s.lastWindow.rules, w
+}
+
+// openWindow is the declaration of a window in a game.
+type openWindow struct {
+	window *state.Window
+	game   *rules.Game
+	rules  *rules.Window
 }
 
 // window returns the window in which the acting player may react now, or nil.

@@ -68,6 +68,18 @@ func (s *State) Restart(seed uint64) {
 	s.stamps.markAll()
 }
 
+// Populate gives a state without entities those of another state of the same layout.
+// It is not a change of the game and cannot be undone.
+func (s *State) Populate(from *State) {
+	s.entities = append(s.entities[:0], from.entities...)
+	s.props = append(s.props[:0], from.props...)
+	for i, z := range from.zones {
+		s.zones[i] = append(s.zones[i][:0], z...)
+	}
+	s.stamps.resize(s)
+	s.stamps.markAll()
+}
+
 // Reseed changes all future random numbers: of existing streams and of those
 // yet to be created. Rigged results stay.
 func (s *State) Reseed(seed uint64) {
