@@ -30,6 +30,7 @@ type Probe struct {
 func (vm *VM) SetProbe(p Probe) {
 	vm.probe = p
 	clear(vm.instances)
+	vm.required = [16]cachedModule{}
 }
 
 // Statement is a statement of a program compiled for a debugger.

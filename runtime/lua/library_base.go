@@ -125,15 +125,28 @@ func (vm *VM) next(args []Value) Value {
 
 // require returns a module that compilation has already found.
 func (vm *VM) require(args []Value) Value {
-	name, _ := arg(args, 1).Text()
+	of := arg(args, 1)
+	vm.results = 1
+	known := &vm.required[uintptr(of.data)>>3%uintptr(len(vm.required))]
+	if known.name.identical(of) && of.isText() {
+		return known.exports
+	}
+	name, _ := of.Text()
 	p := vm.modules[name]
 	if p == nil {
-		vm.failf("there is no module %s", describe(arg(args, 1)))
+		vm.failf("there is no module %s", describe(of))
 	}
 	i, problem := vm.Load(p)
 	if problem != nil {
 		vm.Fail(*problem)
 	}
+	if !i.loading {
+		*known = cachedModule{of, i.exports}
+	}
 	vm.results = 1
 	return i.exports
 }
+
+// cachedModule holds what require has returned for a text at an address. Loading or
+// unloading a program empties the cache.
+type cachedModule struct{ name, exports Value }

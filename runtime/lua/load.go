@@ -25,7 +25,7 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 		return i, nil
 	}
 	i = &Instance{loading: true}
-	vm.instances[p] = i
+	vm.instances[p], vm.required = i, [16]cachedModule{}
 	maps.Copy(vm.modules, p.requires)
 	if vm.sections == 0 {
 		if problem = vm.Protect(DefaultFuel, func() { vm.load(p, i) }); problem != nil {
@@ -47,6 +47,7 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 // Unload forgets a program that is no longer needed.
 func (vm *VM) Unload(p *Program) {
 	delete(vm.instances, p)
+	vm.required = [16]cachedModule{}
 	maps.DeleteFunc(vm.frozenFunctions, func(fn *Function, _ bool) bool {
 		return p.holds(fn) || p.debugged().holds(fn)
 	})
@@ -58,6 +59,7 @@ func (vm *VM) load(p *Program, i *Instance) {
 		vm.leaveLoad()
 		if i.loading { // it has failed
 			delete(vm.instances, p)
+			vm.required = [16]cachedModule{}
 		}
 	}()
 	built := p
@@ -125,6 +127,7 @@ func (vm *VM) TrialLoad(p *Program) *diag.Diagnostic {
 	var i Instance
 	problem := vm.Protect(maxLoad, func() {
 		maps.Copy(vm.modules, p.requires)
+		vm.required = [16]cachedModule{}
 		i.loading = true
 		vm.load(p, &i)
 	})

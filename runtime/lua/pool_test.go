@@ -300,3 +300,28 @@ end }`))
 		t.Errorf("a command that matches texts allocates %v times", n)
 	}
 }
+
+// TestModulesAreFoundAgain checks that require returns the module that the program
+// loaded last was compiled with, although it caches modules.
+func TestModulesAreFoundAgain(t *testing.T) {
+	v := NewVM(nil)
+	for round := range 3 {
+		for n := range 3 {
+			lib := compile(t, fmt.Sprintf("return { n = %d }", n))
+			p := withModules(t, `return { use = function() return require("lib").n * 10 + require("lib").n end }`, modules{"lib": lib})
+			i, problem := v.Load(p)
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			for range 2 {
+				result := Nil
+				if problem := v.Protect(DefaultFuel, func() { result = v.Call(i.Hook("use")) }); problem != nil || result != Num(float64(11*n)) {
+					t.Errorf("round %d: module %d returns %v: %v", round, n, result, problem)
+				}
+			}
+			if round == 1 {
+				v.Unload(lib)
+			}
+		}
+	}
+}

@@ -40,6 +40,7 @@ type VM struct {
 
 	instances       map[*Program]*Instance
 	modules         map[string]*Program
+	required        [16]cachedModule // by the address of the name
 	nodes           map[*def.Node]*Table
 	names           names // of the content that scripts have read
 	frozenFunctions map[*Function]bool
