@@ -32,7 +32,7 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diag
 		}
 		d, _ := s.playing.Layout.ZoneDecl(slot)
 		for i, id := range s.state.Zone(slot) {
-			if s.Concealed(id) {
+			if !s.shown(id, player) && !s.faceUp(id) {
 				spots = append(spots, state.Spot{Zone: slot, Index: i})
 				groups = append(groups, group{s.game.Origin(s.state.Prototype(id).Key), d})
 			}
@@ -46,9 +46,10 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diag
 		first := groups[from]
 		s.together = s.together[:0]
 		for i := from; i < len(spots); i++ {
-			if groups[i].zone != nil && groups[i].origin == first.origin && slices.Equal(groups[i].zone.Kinds, first.zone.Kinds) {
+			g := &groups[i]
+			if g.zone != nil && g.origin == first.origin && (g.zone == first.zone || slices.Equal(g.zone.Kinds, first.zone.Kinds)) {
 				s.together = append(s.together, spots[i])
-				groups[i].zone = nil
+				g.zone = nil
 			}
 		}
 		s.state.Normalize(s.together) // so that chance alone decides

@@ -56,7 +56,7 @@ func (s *Session) ConcealedFrom(id state.ID, player int) bool {
 
 // faceUp reports whether everyone sees an entity wherever it is.
 func (s *Session) faceUp(id state.ID) bool {
-	up, ok := s.state.Prototype(id).Kind.Prop("face_up")
+	up, ok := s.state.Prototype(id).Kind.FaceUp()
 	return ok && s.state.Prop(id, up).True()
 }
 

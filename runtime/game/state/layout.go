@@ -178,7 +178,8 @@ type KindDecl struct {
 	Die           bool
 	Props         []Decl
 	index         map[string]int
-	living, turns bool
+	living        bool
+	faceUp        int // the property face_up, plus 1; 0 if there is none
 	private, refs bool
 	tags          bool
 	mutes         []int // the properties that mute
@@ -193,7 +194,9 @@ func (k *KindDecl) complete() {
 	k.index = map[string]int{}
 	for i, p := range k.Props {
 		k.index[p.Name] = i
-		k.living, k.turns = k.living || p.Name == "hp", k.turns || p.Name == "face_up"
+		if k.living = k.living || p.Name == "hp"; p.Name == "face_up" {
+			k.faceUp = i + 1
+		}
 		k.tags = k.tags || p.Tag
 		if p.Mutes {
 			k.mutes = append(k.mutes, i)
@@ -211,7 +214,11 @@ func (k *KindDecl) Same(other *KindDecl) bool {
 func (k *KindDecl) Living() bool { return k.living }
 
 // Turns reports whether entities of the kind can be face up or face down.
-func (k *KindDecl) Turns() bool { return k.turns }
+func (k *KindDecl) Turns() bool { return k.faceUp > 0 }
+
+// FaceUp returns the number of the property face_up, or false if entities of the
+// kind cannot be face down.
+func (k *KindDecl) FaceUp() (int, bool) { return k.faceUp - 1, k.faceUp > 0 }
 
 // Plain reports whether everybody may know all properties of a visible entity of
 // the kind, and none of them is another entity.

@@ -128,6 +128,9 @@ func (s *State) Normalize(spots []Spot) {
 			}
 		}
 		return slices.CompareFunc(l.props[a.props:a.props+n], l.props[b.props:b.props+n], func(v, w Value) int {
+			if v == w {
+				return 0
+			}
 			return cmp.Or(cmp.Compare(v.Type, w.Type), cmp.Compare(v.Num, w.Num), strings.Compare(v.Str, w.Str))
 		})
 	})
