@@ -11,10 +11,14 @@ import (
 func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 	d, _ := s.Layout.VarDecl(slot)
 	if s.steady(until) && d.takes(v) {
-		v.Num += 0 // -0 becomes 0
-		s.writeVar(slot, v)
+		s.putVar(slot, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
+	return s.setOddVar(slot, d, v, until)
+}
+
+// setOddVar is SetVar for any value.
+func (s *State) setOddVar(slot int, d *Decl, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -47,10 +51,14 @@ func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic
 	old := s.vars[slot]
 	v := s.plus(old, delta)
 	if s.steady(until) && d.takes(v) {
-		v.Num += 0 // -0 becomes 0
-		s.writeVar(slot, v)
+		s.putVar(slot, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
+	return s.changeOddVar(slot, d, old, v, until)
+}
+
+// changeOddVar is ChangeVar for any values.
+func (s *State) changeOddVar(slot int, d *Decl, old, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -69,10 +77,14 @@ func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic
 func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic {
 	d := &s.entities[id.Slot()].proto.Kind.Props[prop]
 	if s.steady(until) && d.takes(v) {
-		v.Num += 0 // -0 becomes 0
-		s.writeProp(id, prop, v)
+		s.putProp(id, prop, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
+	return s.setOddProp(id, prop, d, v, until)
+}
+
+// setOddProp is SetProp for any value.
+func (s *State) setOddProp(id ID, prop int, d *Decl, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -94,10 +106,14 @@ func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Di
 	old := s.Prop(id, prop)
 	d, v := &s.entities[id.Slot()].proto.Kind.Props[prop], s.plus(old, delta)
 	if s.steady(until) && d.takes(v) {
-		v.Num += 0 // -0 becomes 0
-		s.writeProp(id, prop, v)
+		s.putProp(id, prop, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
+	return s.changeOddProp(id, prop, d, old, v, until)
+}
+
+// changeOddProp is ChangeProp for any values.
+func (s *State) changeOddProp(id ID, prop int, d *Decl, old, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -147,6 +163,34 @@ func (s *State) writeProp(id ID, prop int, v Value) {
 		c := s.note(OpProp)
 		c.Entity, c.Prop, c.From, c.To = id, int32(prop), *at, v
 		*at = v
+		s.propWritten(id, prop)
+	}
+}
+
+// putVar is writeVar for a number or a boolean.
+func (s *State) putVar(slot int, t Type, n float64) {
+	at := &s.vars[slot]
+	if at.Type != t {
+		s.writeVar(slot, Value{Type: t, Num: n})
+	} else if at.Num != n {
+		c := s.note(OpVar)
+		c.Slot = int32(slot)
+		c.From.Type, c.From.Num, c.To.Type, c.To.Num = t, at.Num, t, n
+		at.Num = n
+		s.stamps.touch(&s.stamps.vars[slot])
+	}
+}
+
+// putProp is writeProp for a number or a boolean.
+func (s *State) putProp(id ID, prop int, t Type, n float64) {
+	at := &s.props[id.Slot()*s.Layout.stride+prop]
+	if at.Type != t {
+		s.writeProp(id, prop, Value{Type: t, Num: n})
+	} else if at.Num != n {
+		c := s.note(OpProp)
+		c.Entity, c.Prop = id, int32(prop)
+		c.From.Type, c.From.Num, c.To.Type, c.To.Num = t, at.Num, t, n
+		at.Num = n
 		s.propWritten(id, prop)
 	}
 }
@@ -216,8 +260,9 @@ func (s *State) Move(id ID, zone, index int, until Until) *diag.Diagnostic {
 	if problem := s.checkRoom(s.entities[id.Slot()].proto, zone, entering, until); problem != nil {
 		return problem
 	}
-	home := s.forgetPlace(id, at)
-	if until.Count > 0 && home.Zone != Limbo {
+	if len(s.temps) == 0 && until.Count == 0 {
+		s.scan(at.Index)
+	} else if home := s.forgetPlace(id, at); until.Count > 0 && home.Zone != Limbo {
 		s.addTemp(temp{sort: tempMoved, id: id, slot: int32(home.Zone), index: int32(home.Index)}, until)
 	}
 	s.place(id, at, zone, s.position(zone, index))
@@ -264,12 +309,12 @@ func (s *State) checkRoom(p *Prototype, zone, n int, until Until) *diag.Diagnost
 	if problem := s.checkTempLimit(until); problem != nil {
 		return problem
 	}
-	decl, _ := s.Layout.ZoneDecl(zone)
-	if !decl.Accepts(p.Kind.Name) {
+	if decl, _ := s.Layout.ZoneDecl(zone); !slices.Contains(s.Layout.accepted[zone], p.Kind) && !decl.Accepts(p.Kind.Name) {
 		d := diag.New("game/zone", diag.Place{}, "%s is a %s, and zone %q takes only %v", p.ID, p.Kind.Name, decl.Name, decl.Kinds)
 		return &d
 	}
 	if limit := s.Limit(zone); limit >= 0 && len(s.zones[zone])+n > limit {
+		decl, _ := s.Layout.ZoneDecl(zone)
 		d := diag.New("game/zone", diag.Place{}, "zone %q is full: it holds at most %d", decl.Name, limit).
 			WithHint("look at has_room(%q) before putting something in", decl.Name)
 		return &d

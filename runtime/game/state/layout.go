@@ -276,7 +276,8 @@ type Layout struct {
 	varNames  map[string]int
 	zoneSlots []slots
 	zones     []owned[ZoneDecl]
-	limits    []int // by slot, the variable that limits the zone, or -1
+	limits    []int         // by slot, the variable that limits the zone, or -1
+	accepted  [][]*KindDecl // by slot, the kinds that the zone accepts
 	zoneNames map[string]int
 	events    map[string]int
 	stride    int  // properties kept per entity
@@ -336,6 +337,8 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 			by, _ = l.Var(z.decl.LimitedBy, max(1, z.player))
 		}
 		l.limits = append(l.limits, by)
+		refused := func(k *KindDecl) bool { return !z.decl.Accepts(k.Name) }
+		l.accepted = append(l.accepted, slices.DeleteFunc(slices.Clone(kinds), refused))
 		if z.decl.Listens {
 			l.Listening = append(l.Listening, slot)
 		}
