@@ -157,12 +157,12 @@ func (c *Call) show(id state.ID, value float64) {
 // likely as the number of times it is listed, unless the number of sides has
 // been changed.
 func (h *Host) roll(f *Function, id state.ID, stream string) {
-	sides := h.State.Prop(id, DieSides).Num
-	faces := h.specialFaces(id)
-	high := int64(sides)
-	if faces != nil {
-		high = int64(len(faces.Items()))
+	if i, ok := h.State.Unrigged(stream); ok {
+		proto, props := h.State.Read(id)
+		h.rollFrom(f, id, proto, props, i)
+		return
 	}
+	faces, high := h.rollable(h.State.Read(id))
 	v, rigged, problem := h.State.Between(stream, 1, high)
 	h.check(f, problem)
 	switch {
@@ -174,13 +174,39 @@ func (h *Host) roll(f *Function, id state.ID, stream string) {
 	h.check(f, h.State.SetProp(id, DieValue, v, state.Until{}))
 }
 
+// rollFrom is roll with a stream that Unrigged has returned.
+func (h *Host) rollFrom(f *Function, id state.ID, proto *state.Prototype, props []state.Value, stream int) {
+	faces, high := h.rollable(proto, props)
+	n := h.State.BetweenFrom(stream, 1, high)
+	if faces != nil {
+		n = faces.Items()[int(n)-1].Number()
+	}
+	if problem := h.State.SetProp(id, DieValue, state.Num(n), state.Until{}); problem != nil {
+		h.check(f, problem)
+	}
+}
+
+// rollable returns the faces of a die that has its own, or else nil, and the
+// number of results that rolling it may have.
+func (h *Host) rollable(proto *state.Prototype, props []state.Value) (faces *def.Node, n int64) {
+	if faces = h.specialFaces(proto, props); faces != nil {
+		return faces, int64(len(faces.Items()))
+	}
+	return nil, int64(props[DieSides].Num)
+}
+
 // rollAll rolls the dice of a zone that are neither held nor locked, and returns
 // their number.
 func (h *Host) rollAll(f *Function, slot int, stream string) float64 {
 	s, rolled := h.State, 0
+	from, ready := s.Unrigged(stream)
 	for _, id := range h.walk(slot) {
-		if s.Prototype(id).Kind.Die && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
-			h.roll(f, id, stream)
+		if proto, props := s.Read(id); proto.Kind.Die && !props[DieHeld].True() && !props[DieLocked].True() {
+			if ready {
+				h.rollFrom(f, id, proto, props, from)
+			} else {
+				h.roll(f, id, stream)
+			}
 			rolled++
 			h.chargeChanges()
 		}
@@ -192,14 +218,13 @@ var facesName = lua.Name("faces")
 
 // specialFaces returns the faces in the die's definition, or nil if the die is
 // numbered from 1 to its sides or has words.
-func (h *Host) specialFaces(id state.ID) *def.Node {
-	proto := h.State.Prototype(id)
+func (h *Host) specialFaces(proto *state.Prototype, props []state.Value) *def.Node {
 	faces, ok := h.faceLists.Get(facesName, proto)
 	if !ok {
 		faces = h.Game.DefinitionOf(proto).Data.Get("faces")
 		h.faceLists.Put(facesName, proto, faces)
 	}
-	if faces == nil || len(faces.Items()) == 0 || faces.Items()[0].Type() != def.Number || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
+	if faces == nil || len(faces.Items()) == 0 || faces.Items()[0].Type() != def.Number || props[DieSides].Num != proto.Start[DieSides].Num {
 		return nil
 	}
 	return faces
@@ -207,7 +232,7 @@ func (h *Host) specialFaces(id state.ID) *def.Node {
 
 func (h *Host) faces(id state.ID) []float64 {
 	var out []float64
-	if special := h.specialFaces(id); special != nil {
+	if special := h.specialFaces(h.State.Read(id)); special != nil {
 		h.VM.Charge(int64(len(special.Items())))
 		for _, f := range special.Items() {
 			if i := lowerBound(out, f.Number()); i == len(out) || out[i] != f.Number() {

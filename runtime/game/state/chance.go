@@ -43,6 +43,37 @@ func (s *State) Between(name string, low, high int64) (v Value, rigged bool, pro
 	return Num(float64(n)), false, nil
 }
 
+// Unrigged returns the number of a stream that a number can be drawn from at
+// once: one that exists, and is not rigged. Numbers are valid in this transaction.
+func (s *State) Unrigged(name string) (i int, ok bool) {
+	if s.locked > 0 || !s.open {
+		return 0, false
+	}
+	for i := range s.streams {
+		if at := &s.streams[i]; at.name == name {
+			return i, len(at.rigged) == 0
+		}
+	}
+	return 0, false
+}
+
+// BetweenFrom is Between for a stream that Unrigged has returned.
+func (s *State) BetweenFrom(i int, low, high int64) float64 {
+	e, source := s.draw(i), &s.streams[i].source
+	n := source.Between(low, high)
+	e.to = *source
+	return float64(n)
+}
+
+// UnitFrom draws a uniform number in [0, 1) from a stream that Unrigged has
+// returned.
+func (s *State) UnitFrom(i int) float64 {
+	e, source := s.draw(i), &s.streams[i].source
+	n := source.Unit()
+	e.to = *source
+	return n
+}
+
 // Rig makes the stream return the values, in order, before it draws again.
 func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
 	i, problem := s.streamNumber(name)

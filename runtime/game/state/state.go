@@ -136,6 +136,16 @@ func (s *State) Prop(id ID, prop int) Value {
 	return s.props[id.Slot()*s.Layout.stride+prop]
 }
 
+// Read returns what a living entity was made from, and its properties. The slice
+// belongs to the state.
+func (s *State) Read(id ID) (p *Prototype, props []Value) {
+	slot := id.Slot()
+	if s.tracker != nil {
+		s.tracker.note(readEntity, slot)
+	}
+	return s.entities[slot].proto, s.props[slot*s.Layout.stride:]
+}
+
 // Zone returns the entities of a zone, first (top) first. The slice belongs to
 // the state: do not change it or keep it across a change.
 func (s *State) Zone(slot int) []ID {
