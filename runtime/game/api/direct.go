@@ -122,9 +122,9 @@ func directSum(h *Host, b *binding) lua.Native {
 		if !ok || !h.begin() {
 			return h.invoke(b, args)
 		}
-		total := 0.0
+		total, of := 0.0, h.column(slot, name)
 		for _, id := range h.walk(slot) {
-			total += h.number(b.f, id, name)
+			total += of.number(b.f, id)
 		}
 		return h.end(lua.Num(total))
 	}

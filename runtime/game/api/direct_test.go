@@ -30,6 +30,8 @@ var repeatedCalls = []string{
 	`for i = 1, 3 do p(draw("deck", "away")) p(draw("away", "deck", i)) p(draw("none", "deck", i)) end draw("deck", "away", -1)`,
 	`for i = 1, 3 do p(draw("deck", "full", i)) end`,
 	`local d = at("foes", 1) for i = 1, 3 do p(damage(d, 1)) p(select("#", random("luck", 1, 2))) end remove(d) damage(d, 1)`,
+	`for i = 1, 3 do p(sum("dice")) p(matching("away", "mark", 0)) move_to(at("deck", 1), "away") end p(sum("deck", "face_up"))`,
+	`for i = 1, 3 do p(sum("foes", "max_hp")) end p(matching("deck", "nothing", nil))`,
 	`for i = 1, 300 do roll_die(add_die("d6", "dice")) end for i = 1, 999 do roll_dice("dice") end`,
 }
 

@@ -71,13 +71,50 @@ var sets = []Function{
 
 // matching counts the entities of a zone whose property has a value.
 func (h *Host) matching(slot int, name lua.Value, wanted state.Value) lua.Value {
-	n := 0
+	n, of := 0, h.column(slot, name)
 	for _, id := range h.walk(slot) {
-		if h.read(id, name) == wanted {
+		if of.read(id) == wanted {
 			n++
 		}
 	}
 	return lua.Num(float64(n))
+}
+
+// column reads one property of the entities of a zone.
+type column struct {
+	host *Host
+	name lua.Value
+	// open means that reads need no check. The property has the number prop in
+	// kind, the kind of the last entity, or nil if that lacks it.
+	open bool
+	kind *state.KindDecl
+	prop int
+}
+
+func (h *Host) column(slot int, name lua.Value) column {
+	return column{host: h, name: name, open: h.Veil == nil || !h.Veil.guards(slot)}
+}
+
+// read returns the property of an entity of the zone.
+func (c *column) read(id state.ID) state.Value {
+	h := c.host
+	if kind := h.State.Prototype(id).Kind; kind != c.kind || !c.open {
+		v := h.read(id, c.name)
+		if i, ok := h.props.Get(c.name, kind); ok && i >= 0 {
+			c.kind, c.prop = kind, i
+		}
+		return v
+	}
+	return h.State.Prop(id, c.prop)
+}
+
+// number returns the property, which must be a number, for an API function.
+func (c *column) number(f *Function, id state.ID) float64 {
+	v := c.read(id)
+	if v.Type != state.Number {
+		c.host.fail(f, "needs numbers, but %s of %s is not one", c.name, c.host.State.Prototype(id).ID)
+	}
+	return v.Num
 }
 
 var valueName = lua.Text("value")
@@ -109,18 +146,10 @@ func (c *Call) eachNumber(f func(float64)) {
 	if c.has(1) {
 		name = c.raw[1]
 	}
+	of := c.host.column(c.slot[0], name)
 	for _, id := range c.host.walk(c.slot[0]) {
-		f(c.host.number(c.f, id, name))
+		f(of.number(c.f, id))
 	}
-}
-
-// number returns the number that a function over a zone reads of an entity.
-func (h *Host) number(f *Function, id state.ID, name lua.Value) float64 {
-	v := h.read(id, name)
-	if v.Type != state.Number {
-		h.fail(f, "needs numbers, but %s of %s is not one", name, h.State.Prototype(id).ID)
-	}
-	return v.Num
 }
 
 func (c *Call) extreme(better func(a, b float64) float64) {
