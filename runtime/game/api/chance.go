@@ -49,12 +49,14 @@ var chance = []Function{
 			}
 			c.resultBool(hit)
 		},
+		direct: directChance,
 	},
 	{
 		Name: "pick", Group: "chance", Cost: "4",
 		Params: params(theStream, Param{Name: "from", Type: ListOrZone, Doc: "a list, or the name of a zone"}),
 		Doc:    "Draws one item, all equally likely.", Result: "the item, or nil from nothing", Gives: "any", Example: `pick("loot", definitions("consumable"))`,
-		run: func(c *Call) { c.pick() },
+		run:    func(c *Call) { c.pick() },
+		direct: directPick,
 	},
 	{
 		Name: "weighted", Group: "chance", Cost: "4, 6 for each entry, and what the expressions of a table take",

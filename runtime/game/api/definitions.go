@@ -49,8 +49,11 @@ var definitions = []Function{
 			if !ok {
 				c.host.unknownDefinition(c.args[0].Str)
 			}
-			c.result(c.host.definition(d))
+			v := c.host.definition(d)
+			c.host.ownFields.Put(c.raw[0], nil, ownField{value: v})
+			c.result(v)
 		},
+		direct: directDefinition,
 	},
 	{
 		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item",

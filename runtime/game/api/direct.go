@@ -2,6 +2,8 @@ package api
 
 import (
 	"math"
+	"strings"
+	"unicode/utf8"
 
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -232,54 +234,39 @@ func directChange(h *Host, b *binding) lua.Native {
 	}
 }
 
-func directMoveTo(h *Host, b *binding) lua.Native {
+func directSet(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
-		if len(args) == 2 {
-			slot, ok := h.zoneNames.Get(args[1], h.Acting)
-			if id, alive := h.aliveEntity(args[0]); ok && alive && h.begin() {
-				h.depth++
-				h.move(b.f, id, slot, -1, state.Until{})
-				h.depth--
+		if len(args) != 3 || args[1].Type() != lua.TypeText {
+			return h.invoke(b, args)
+		}
+		v, ok := scalar(args[2])
+		if args[0] == h.vars {
+			if ok && h.begin() {
+				h.check(b.f, h.State.SetVar(h.variable(args[1]), v, state.Until{}))
 				return h.endNothing()
 			}
+		} else if id, alive := h.aliveEntity(args[0]); ok && alive && h.begin() {
+			h.check(b.f, h.State.SetProp(id, h.prop(id, args[1]), v, state.Until{}))
+			return h.endNothing()
 		}
 		return h.invoke(b, args)
 	}
 }
 
-// stream returns the random stream that an optional last argument names; ok is
-// false if the name is new, or no text.
-func (h *Host) stream(rest []lua.Value) (name string, ok bool) {
-	switch len(rest) {
-	case 0:
-		return "dice", true
-	case 1:
-		if _, ok = h.declared.Get(rest[0], int(Stream)); ok {
-			return rest[0].Text()
-		}
-	}
-	return "", false
-}
-
-func directRollDie(h *Host, b *binding) lua.Native {
+func directMoveTo(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
-		if len(args) > 0 {
-			stream, ok := h.stream(args[1:])
-			if id, isDie := h.die(args[0]); isDie && ok && h.begin() {
-				h.roll(b.f, id, stream)
-				return h.end(lua.Num(h.State.Prop(id, DieValue).Num))
+		if n := len(args); n == 2 || n == 3 {
+			place, ok := 0.0, true // the last place
+			if n == 3 {
+				place, ok = whole(args[2])
+				ok = ok && place >= 1 && place <= unbounded
 			}
-		}
-		return h.invoke(b, args)
-	}
-}
-
-func directRollDice(h *Host, b *binding) lua.Native {
-	return func(_ *lua.VM, args []lua.Value) lua.Value {
-		if len(args) > 0 {
-			stream, ok := h.stream(args[1:])
-			if slot, found := h.zoneNames.Get(args[0], h.Acting); found && ok && h.begin() {
-				return h.end(lua.Num(h.rollAll(b.f, slot, stream)))
+			slot, known := h.zoneNames.Get(args[1], h.Acting)
+			if id, alive := h.aliveEntity(args[0]); ok && known && alive && h.begin() {
+				h.depth++
+				h.move(b.f, id, slot, int(place)-1, state.Until{})
+				h.depth--
+				return h.endNothing()
 			}
 		}
 		return h.invoke(b, args)
@@ -332,17 +319,66 @@ func directReveal(h *Host, b *binding) lua.Native {
 	}
 }
 
-func directRandom(h *Host, b *binding) lua.Native {
+// directSay is the fast path of say and warn.
+func directSay(warning bool) direct {
+	return func(h *Host, b *binding) lua.Native {
+		return func(_ *lua.VM, args []lua.Value) lua.Value {
+			if len(args) == 1 && !h.State.Locked() {
+				text, ok := args[0].Text()
+				if ok && h.readable(args[0], text) && h.begin() {
+					h.VM.Charge(costMessage + int64(len(text)/bytesPerUnit))
+					h.Flow.Say(text, warning)
+					return h.endNothing()
+				}
+			}
+			return h.invoke(b, args)
+		}
+	}
+}
+
+// readable reports whether players may be shown a text.
+func (h *Host) readable(v lua.Value, text string) bool {
+	if _, ok := h.valid.Get(v, 0); !ok {
+		if !utf8.ValidString(text) {
+			return false
+		}
+		h.noteValid(v, text)
+	}
+	return strings.Count(text, "\n") < maxLines
+}
+
+func directAdd(h *Host, b *binding) lua.Native {
 	return func(_ *lua.VM, args []lua.Value) lua.Value {
-		if len(args) == 3 && h.Luck == nil {
-			_, known := h.declared.Get(args[0], int(Stream))
-			low, ok := whole(args[1])
-			high, isWhole := whole(args[2])
-			name, _ := args[0].Text()
-			if known && ok && isWhole && low <= high && len(h.State.Rigged(name)) == 0 && h.begin() {
-				v, _, problem := h.State.Between(name, int64(low), int64(high))
+		if len(args) == 2 {
+			slot, ok := h.zoneNames.Get(args[1], h.Acting)
+			if proto, known := h.prototypes.Get(args[0], slot); ok && known && h.begin() {
+				h.depth++
+				id, problem := h.State.Create(proto, slot, -1, state.Until{})
 				h.check(b.f, problem)
-				return h.end(lua.Num(v.Num))
+				h.emitArrival(id, slot, state.Limbo)
+				return h.endNested(h.handle(id))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directDefinition(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 1 {
+			if f, ok := h.ownFields.Get(args[0], nil); ok && h.begin() {
+				return h.end(f.value)
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directClear(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 1 {
+			if slot, ok := h.zoneNames.Get(args[0], h.Acting); ok && h.begin() {
+				return h.end(lua.Num(h.clear(b.f, slot)))
 			}
 		}
 		return h.invoke(b, args)

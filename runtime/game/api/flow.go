@@ -70,12 +70,14 @@ var flow = []Function{
 	{
 		Name: "say", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Text, Doc: "the text"}),
 		Doc: "Shows the players a message of at most 20 lines.", Example: `say("The goblin laughs.")`,
-		run: func(c *Call) { c.say(false) },
+		run:    func(c *Call) { c.say(false) },
+		direct: directSay(false),
 	},
 	{
 		Name: "warn", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Text, Doc: "the text"}),
 		Doc: "Shows the players a message that stands out.", Example: `warn("No effect.")`,
-		run: func(c *Call) { c.say(true) },
+		run:    func(c *Call) { c.say(true) },
+		direct: directSay(true),
 	},
 	{
 		Name: "tell", Group: "flow", Cost: "36, and 1 for 16 bytes",

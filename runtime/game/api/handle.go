@@ -24,10 +24,15 @@ func (h *Host) textData(v lua.Value) state.Value {
 	if !utf8.ValidString(text) {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "the text %q is not UTF-8, so it cannot be game data", text))
 	}
+	h.noteValid(v, text)
+	return state.Str(text)
+}
+
+// noteValid remembers that a text is valid UTF-8.
+func (h *Host) noteValid(v lua.Value, text string) {
 	if len(text) <= maxCachedText {
 		h.valid.Put(v, 0, struct{}{})
 	}
-	return state.Str(text)
 }
 
 // handle returns an entity as scripts hold it, so that Lua's == compares

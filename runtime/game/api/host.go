@@ -152,11 +152,11 @@ type Host struct {
 	// Caches of what names in scripts resolve to.
 	zoneNames  lua.TextCache[int, int]
 	varNames   lua.TextCache[int, int]
-	declared   lua.TextCache[int, int]             // by type
-	props      lua.TextCache[*state.KindDecl, int] // negative for what is not a property
-	ownFields  lua.TextCache[*state.Prototype, ownField]
-	prototypes lua.TextCache[int, *state.Prototype] // by zone slot
-	valid      lua.TextCache[int, struct{}]         // texts that are UTF-8; the context is 0
+	declared   lua.TextCache[int, int]                   // by type
+	props      lua.TextCache[*state.KindDecl, int]       // negative for what is not a property
+	ownFields  lua.TextCache[*state.Prototype, ownField] // nil for definitions themselves
+	prototypes lua.TextCache[int, *state.Prototype]      // by zone slot
+	valid      lua.TextCache[int, struct{}]              // texts that are UTF-8; the context is 0
 	faceLists  lua.TextCache[*state.Prototype, *def.Node]
 	// Memory of what questions keep.
 	candidates state.Blocks[state.Candidate]

@@ -23,6 +23,7 @@ var variables = []Function{
 			}
 			c.check(s.SetProp(c.id(0), c.host.prop(c.id(0), c.raw[1]), c.args[2], c.until()))
 		},
+		direct: directSet,
 	},
 	{
 		Name: "change", Group: "variables", Cost: "4, and what the state charges for the change", Params: withUntil(theTarget, theName, Param{Name: "delta", Type: Number, Doc: "what to add; negative to subtract"}),

@@ -85,6 +85,7 @@ var zones = []Function{
 			c.host.emitArrival(id, c.slot[1], state.Limbo)
 			c.resultEntity(id)
 		},
+		direct: directAdd,
 	},
 	{
 		Name: "remove", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(theThing),
@@ -94,16 +95,8 @@ var zones = []Function{
 	{
 		Name: "clear", Group: "zones", Cost: "4, and what the state charges for each entity", Params: params(theZone),
 		Doc: "Takes all entities of a zone out of play.", Result: "how many there were", Gives: "number", Example: `clear("enemies")`,
-		run: func(c *Call) {
-			s := c.host.State
-			ids := s.Zone(c.slot[0])
-			n := len(ids)
-			for i := n - 1; i >= 0; i-- {
-				c.check(s.Remove(s.Zone(c.slot[0])[i], state.Until{}))
-				c.host.chargeChanges()
-			}
-			c.resultNumber(float64(n))
-		},
+		run:    func(c *Call) { c.resultNumber(c.host.clear(c.f, c.slot[0])) },
+		direct: directClear,
 	},
 	{
 		Name: "move_to", Group: "zones", Cost: "4, and what the state charges for the change",
@@ -147,6 +140,7 @@ var zones = []Function{
 			c.host.walk(c.slot[0])
 			c.check(c.host.State.Shuffle(c.slot[0], name))
 		},
+		direct: directShuffle,
 	},
 	{
 		Name: "reveal", Group: "zones", Cost: "4, and what the state charges for the change", Params: withUntil(Param{Name: "card", Type: Card, Doc: "the card"}),
@@ -199,6 +193,17 @@ func (h *Host) move(f *Function, id state.ID, slot, index int, until state.Until
 	from := h.State.ZoneOf(id)
 	h.check(f, h.State.Move(id, slot, index, until))
 	h.emitArrival(id, slot, from)
+}
+
+// clear takes the entities of a zone out of play, and returns their number.
+func (h *Host) clear(f *Function, slot int) float64 {
+	s := h.State
+	n := len(s.Zone(slot))
+	for i := n - 1; i >= 0; i-- {
+		h.check(f, s.Remove(s.Zone(slot)[i], state.Until{}))
+		h.chargeChanges()
+	}
+	return float64(n)
 }
 
 func (h *Host) count(slot int) lua.Value { return lua.Num(float64(len(h.counted(slot)))) }
