@@ -14,11 +14,6 @@ func (s *State) SetVar(slot int, v Value, until Until) *diag.Diagnostic {
 		s.putVar(slot, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
-	return s.setOddVar(slot, d, v, until)
-}
-
-// setOddVar is SetVar for any value.
-func (s *State) setOddVar(slot int, d *Decl, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -54,11 +49,6 @@ func (s *State) ChangeVar(slot int, delta float64, until Until) *diag.Diagnostic
 		s.putVar(slot, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
-	return s.changeOddVar(slot, d, old, v, until)
-}
-
-// changeOddVar is ChangeVar for any values.
-func (s *State) changeOddVar(slot int, d *Decl, old, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -80,11 +70,6 @@ func (s *State) SetProp(id ID, prop int, v Value, until Until) *diag.Diagnostic 
 		s.putProp(id, prop, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
-	return s.setOddProp(id, prop, d, v, until)
-}
-
-// setOddProp is SetProp for any value.
-func (s *State) setOddProp(id ID, prop int, d *Decl, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
@@ -109,11 +94,6 @@ func (s *State) ChangeProp(id ID, prop int, delta float64, until Until) *diag.Di
 		s.putProp(id, prop, v.Type, v.Num+0) // -0 becomes 0
 		return nil
 	}
-	return s.changeOddProp(id, prop, d, old, v, until)
-}
-
-// changeOddProp is ChangeProp for any values.
-func (s *State) changeOddProp(id ID, prop int, d *Decl, old, v Value, until Until) *diag.Diagnostic {
 	v, problem := s.checked(d, v, until)
 	if problem != nil {
 		return problem
