@@ -153,7 +153,8 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 	}
 	stack, base := vm.freeStack(len(args))
 	into := (*stack)[base:]
-	for i, v := range args { // faster than copy for a few values that were just written
+	//lint:ignore S1001 faster than copy for a few values that were just written
+	for i, v := range args {
 		into[i] = v
 	}
 	return vm.enter(fn, stack, base, len(args))
@@ -316,7 +317,8 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	}
 	vm.tailed, vm.tailedArgs = fn, len(args)
 	into := (*f.stack)[f.start:]
-	for i, v := range args { // see Call
+	//lint:ignore S1001 see Call
+	for i, v := range args {
 		into[i] = v
 	}
 	return tails
