@@ -127,12 +127,8 @@ end }`))
 	}
 }
 
-// TestFunctionsAreReused checks that functions and captured locals are reused in the
-// next command, never in the same one, and that nothing in them outlives a command or
-// is shared with functions created during loading.
-func TestFunctionsAreReused(t *testing.T) {
-	v := NewVM(nil)
-	i, problem := v.Load(compile(t, `
+// counters creates functions that capture locals.
+const counters = `
 local function counter(from)
   local n = from
   return function(by) n = n + by return n end, function() return n end
@@ -156,7 +152,14 @@ return {
     local n = kept and kept() or 3
     return function() return n end
   end,
-}`))
+}`
+
+// TestFunctionsAreReused checks that functions and captured locals are reused in the
+// next command, never in the same one, and that nothing in them outlives a command or
+// is shared with functions created during loading.
+func TestFunctionsAreReused(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, counters))
 	if problem != nil {
 		t.Fatal(problem)
 	}
