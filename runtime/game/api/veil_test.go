@@ -2,11 +2,14 @@ package api_test
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"sleight/runtime/content/load"
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
@@ -113,7 +116,11 @@ faces(at("dice", 1))
 sum("cups")
 sum("dice")
 highest("foes", "rage")
+lowest("foes", "plan")
+lowest("foes", "rage")
 kinds("cups")
+run("cups", "value")
+run("dice", "value")
 matching("cups", "value", 0)
 matching("foes", "plan", "bite")
 has("rat")
@@ -157,6 +164,18 @@ highest("hand@2", "index")
 sample("x", "hand@2", 2)
 sample("x", "pile", 3)
 `
+
+// TestEveryReadingFunctionIsTried checks that read has an expression for each
+// function that changes nothing and takes an entity or a zone.
+func TestEveryReadingFunctionIsTried(t *testing.T) {
+	hides := []api.Type{api.Entity, api.Die, api.Living, api.Card, api.Zone, api.ListOrZone, api.Target, api.Former}
+	for _, f := range api.Functions() {
+		takes := slices.ContainsFunc(f.Params, func(p api.Param) bool { return slices.Contains(hides, p.Type) })
+		if f.Reads && takes && !regexp.MustCompile(`\b`+f.Name+`\(`).MatchString(read) {
+			t.Errorf("add a line to read in this file that calls %s with something that its player may not know", f.Name)
+		}
+	}
+}
 
 // written is a function that writes a list, with entities by their places.
 const written = `local function written(x)
