@@ -16,29 +16,29 @@ import (
 
 // reorderedTexts finds texts with characters that reorder the text around them
 // (U+202A to U+202E, U+2066 to U+2069): with them a name can look like another.
-func reorderedTexts(d *pass, n *notes) {
+func reorderedTexts(r *reporter, n *notes) {
 	if n.reordered {
-		d.findReordered(n.of.Data)
+		r.findReordered(n.of.Data)
 	}
 }
 
 // findReordered searches a value.
-func (d *pass) findReordered(n *def.Node) {
-	d.reorderedText(n.Text(), n.Place())
+func (r *reporter) findReordered(n *def.Node) {
+	r.reorderedText(n.Text(), n.Place())
 	for _, item := range n.Items() {
-		d.findReordered(item)
+		r.findReordered(item)
 	}
 	for _, f := range n.Fields() {
-		d.reorderedText(f.Key, f.KeyPlace())
-		d.findReordered(f.Value)
+		r.reorderedText(f.Key, f.KeyPlace())
+		r.findReordered(f.Value)
 	}
 }
 
 // reorderedText reports the first such character of a text.
-func (d *pass) reorderedText(text string, at diag.Place) {
+func (r *reporter) reorderedText(text string, at diag.Place) {
 	if i := strings.IndexFunc(text, reorders); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(text[i:])
-		d.report(diag.New("content/bidi", at, "this text contains a character that reorders the text around it (U+%04X)", r).
+		found, _ := utf8.DecodeRuneInString(text[i:])
+		r.report(diag.New("content/bidi", at, "this text contains a character that reorders the text around it (U+%04X)", found).
 			WithHint("remove it: players would not read what is written"))
 	}
 }
@@ -61,23 +61,23 @@ func reorders(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 &&
 // definitions: in manifests and translations, and in scripts, where they can make
 // code look like a comment, or a comment like code.
 func reorderedElsewhere(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
-	d := &pass{}
+	r := &reporter{}
 	for _, p := range c.Catalog.Packs() {
-		d.reorderedText(p.Title, titleOf(p, source))
+		r.reorderedText(p.Title, titleOf(p, source))
 		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
 			script, line := p.Modules[name], 0
 			for text := range strings.Lines(script.Source) {
 				line++
 				if at := strings.IndexFunc(text, reorders); at >= 0 {
-					d.reorderedText(text, diag.Place{File: script.File, Line: line, Column: 1 + utf8.RuneCountInString(text[:at])})
+					r.reorderedText(text, diag.Place{File: script.File, Line: line, Column: 1 + utf8.RuneCountInString(text[:at])})
 				}
 			}
 		}
 	}
 	for _, l := range c.Catalog.Locales {
 		if n, _ := l.Read(); n != nil {
-			d.findReordered(n)
+			r.findReordered(n)
 		}
 	}
-	return d.problems
+	return r.problems
 }

@@ -71,7 +71,7 @@ func readsOnly(function string) bool {
 }
 
 // fixedCondition reports a condition that is always true or always false.
-func (d *pass) fixedCondition(at diag.Place, holds bool, why, hint string) {
+func (r *reporter) fixedCondition(at diag.Place, holds bool, why, hint string) {
 	how := "never"
 	if holds {
 		how = "always"
@@ -80,18 +80,18 @@ func (d *pass) fixedCondition(at diag.Place, holds bool, why, hint string) {
 	if hint != "" {
 		p = p.WithHint("%s", hint)
 	}
-	d.report(p)
+	r.report(p)
 }
 
 // neverTrue finds conditions of actions that are written as false.
-func neverTrue(d *pass, n *notes) {
-	d.neverTrue(n.of.Data.Get("use"))
+func neverTrue(r *reporter, n *notes) {
+	r.neverTrue(n.of.Data.Get("use"))
 	for _, f := range n.of.Data.Each("actions") {
-		d.neverTrue(f.Value)
+		r.neverTrue(f.Value)
 	}
 }
 
-func (d *pass) neverTrue(action *def.Node) {
+func (r *reporter) neverTrue(action *def.Node) {
 	conditions := []*def.Node{action.Get("warning").Get("when")}
 	for _, r := range action.All("requires") {
 		conditions = append(conditions, r.Get("that"))
@@ -104,7 +104,7 @@ func (d *pass) neverTrue(action *def.Node) {
 	}
 	for _, c := range conditions {
 		if c != nil && (c.Type() == def.Bool && !c.Bool() || c.Text() == "false" || c.Text() == "nil") {
-			d.fixedCondition(c.Place(), false, "it is "+"false", "")
+			r.fixedCondition(c.Place(), false, "it is "+"false", "")
 		}
 	}
 }

@@ -83,9 +83,9 @@ func idsOf(all []*def.Definition) []string {
 
 // decimalCommas finds a number with a decimal comma in a list of numbers: this
 // comma has no space after it, while the other commas of the list have one.
-func decimalCommas(d *pass, n *notes) {
+func decimalCommas(r *reporter, n *notes) {
 	if n.hasGluedNumbers {
-		d.decimalComma(n.of.Data)
+		r.decimalComma(n.of.Data)
 	}
 }
 
@@ -106,15 +106,15 @@ func gap(before, item *def.Node) int {
 	return int(item.Column()-before.Column()) - len(strconv.AppendFloat(room[:0], before.Number(), 'f', -1, 64))
 }
 
-func (d *pass) decimalComma(n *def.Node) {
+func (r *reporter) decimalComma(n *def.Node) {
 	for _, f := range n.Fields() {
-		d.decimalComma(f.Value)
+		r.decimalComma(f.Value)
 	}
 	var glued *def.Node // the number before such a comma
 	spaced := 0
 	items := n.Items()
 	for i, item := range items {
-		d.decimalComma(item)
+		r.decimalComma(item)
 		if i == 0 || item.Type() != def.Number || items[i-1].Type() != def.Number || item.Line() != items[i-1].Line() {
 			continue
 		}
@@ -129,7 +129,7 @@ func (d *pass) decimalComma(n *def.Node) {
 		}
 	}
 	if glued != nil && spaced > 0 {
-		d.report(diag.New("content/doubt", glued.Place(), "these are two numbers: a comma separates the items of a list").
+		r.report(diag.New("content/doubt", glued.Place(), "these are two numbers: a comma separates the items of a list").
 			WithHint("write a point for a decimal comma, or a space after the comma"))
 	}
 }

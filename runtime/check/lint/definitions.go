@@ -26,7 +26,7 @@ func checkDefinitions(all []*notes, source func(file string) ([]byte, bool)) {
 		if all[i].checked {
 			return
 		}
-		own := pass{source: source}
+		own := reporter{source: source}
 		for _, check := range definitionChecks {
 			check(&own, all[i])
 		}

@@ -22,8 +22,8 @@ import (
 )
 
 // definitionChecks lists the checks that examine a single definition: its data, and the text
-// of its files. Their findings are computed once for each definition.
-var definitionChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, strangeBraces, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
+// of its files. They know no game, and their findings are computed once for each definition.
+var definitionChecks = []func(*reporter, *notes){neverTrue, textsAndNumbers, strangeBraces, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
 
 // checks lists every other check.
 var checks = []func(*pass){
@@ -115,18 +115,23 @@ func (l *Linter) notes(all []*def.Definition, known []*notes) []*notes {
 	return out
 }
 
-// pass holds a game and its packs while the checks run, and collects their
-// problems.
+// reporter collects the problems that checks report, and returns the texts of
+// files. It is all that a check of a single definition needs.
+type reporter struct {
+	source   func(file string) ([]byte, bool)
+	guests   []*def.Pack // packs of the game that are at home in another
+	problems diag.List
+}
+
+// pass holds a game and its packs while the checks run.
 type pass struct {
+	reporter
 	content  *rules.Content
 	game     *rules.Game
 	data     *def.Node         // of the game
 	all      []*def.Definition // that the game sees
 	code     []rules.Code      // of the packs that it sees
-	guests   []*def.Pack       // of these, those at home in another game
 	index    *index
-	source   func(file string) ([]byte, bool)
-	problems diag.List
 	shared   *shared
 	moveUses map[string]keyUse // see moves
 	// What several checks need is computed for the first of them: the ids of all
@@ -213,13 +218,13 @@ func codeOf(all []rules.Code, packs map[string]bool) []rules.Code {
 
 // report adds a problem. Problems in packs that belong to another game are
 // reported there.
-func (d *pass) report(p diag.Diagnostic) {
-	for _, guest := range d.guests {
+func (r *reporter) report(p diag.Diagnostic) {
+	for _, guest := range r.guests {
 		if guest.Holds(p.Place.File) {
 			return
 		}
 	}
-	d.problems = append(d.problems, p)
+	r.problems = append(r.problems, p)
 }
 
 // calls finds the calls of API functions by name.

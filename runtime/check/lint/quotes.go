@@ -12,9 +12,9 @@ import (
 // It also finds texts without quotes that end with a comma or semicolon, as values
 // do in other languages, and those that continue on a line that begins with a dash, as
 // when the dash of the first item of a list was left out.
-func lostQuotes(d *pass, n *notes) {
+func lostQuotes(r *reporter, n *notes) {
 	if n.oddQuotes {
-		d.lostQuote(n.of.Data)
+		r.lostQuote(n.of.Data)
 	}
 }
 
@@ -31,8 +31,8 @@ func mayHoldItem(n *def.Node) bool {
 
 // absorbsNextItem reports whether the next line of the file, which begins like an item of
 // a list, is part of a text without quotes.
-func (d *pass) absorbsNextItem(n *def.Node) bool {
-	source, _ := d.source(n.File())
+func (r *reporter) absorbsNextItem(n *def.Node) bool {
+	source, _ := r.source(n.File())
 	lines := strings.SplitN(string(source), "\n", int(n.Line())+2)
 	if len(lines) <= int(n.Line()) {
 		return false
@@ -57,21 +57,21 @@ func endsInQuote(text string) bool {
 	return strings.HasSuffix(text, `"`) && strings.Count(text, `"`)%2 == 1 && !strings.Contains(text, "\n")
 }
 
-func (d *pass) lostQuote(n *def.Node) {
+func (r *reporter) lostQuote(n *def.Node) {
 	if endsInQuote(n.Text()) {
-		d.report(diag.New("content/doubt", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end"))
+		r.report(diag.New("content/doubt", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end"))
 	}
 	if endsInMark(n) {
 		mark := n.Text()[len(n.Text())-1:]
-		d.report(diag.New("content/doubt", n.Place(), "the %s at the end is part of this text", mark).WithHint("remove it, or put the text in quotes if it is meant"))
+		r.report(diag.New("content/doubt", n.Place(), "the %s at the end is part of this text", mark).WithHint("remove it, or put the text in quotes if it is meant"))
 	}
-	if mayHoldItem(n) && d.absorbsNextItem(n) {
-		d.report(diag.New("content/doubt", n.Place(), "the line below begins with a dash, and is part of this text").WithHint("write - before this line too, or put the text in quotes"))
+	if mayHoldItem(n) && r.absorbsNextItem(n) {
+		r.report(diag.New("content/doubt", n.Place(), "the line below begins with a dash, and is part of this text").WithHint("write - before this line too, or put the text in quotes"))
 	}
 	for _, f := range n.Fields() {
-		d.lostQuote(f.Value)
+		r.lostQuote(f.Value)
 	}
 	for _, item := range n.Items() {
-		d.lostQuote(item)
+		r.lostQuote(item)
 	}
 }

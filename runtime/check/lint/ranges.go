@@ -9,7 +9,7 @@ import (
 
 // safeRanges finds parameters whose breaks: speaks of other bounds than safe:,
 // such as "<3: too scarce" beside safe: [2, 7].
-func safeRanges(d *pass, n *notes) {
+func safeRanges(r *reporter, n *notes) {
 	x := n.of
 	for _, p := range x.Params {
 		breaks := x.Data.Get("params").Get(p.Name).Get("breaks")
@@ -25,7 +25,7 @@ func safeRanges(d *pass, n *notes) {
 			if stated, _ := strconv.ParseFloat(figure, 64); stated == bound {
 				continue
 			}
-			d.report(diag.New("content/contradiction", breaks.PlaceIn(m[2], m[5]), "breaks says %s%s, but the safe range of %s %s at %v", sign, figure, p.Name, edge, bound).
+			r.report(diag.New("content/contradiction", breaks.PlaceIn(m[2], m[5]), "breaks says %s%s, but the safe range of %s %s at %v", sign, figure, p.Name, edge, bound).
 				WithHint("write %s%v, or change safe: [%v, %v]", sign, bound, p.Low, p.High))
 		}
 	}

@@ -12,21 +12,21 @@ import (
 // strangeBraces finds texts that name a parameter as in other languages: { goal },
 // {{goal}}, {goal:d}, {goal, or that leave a gap for it: {}, %d. Players would read the
 // braces. ${goal} may be a price.
-func strangeBraces(d *pass, n *notes) {
+func strangeBraces(r *reporter, n *notes) {
 	x := n.of
 	if len(x.Params) == 0 {
 		return
 	}
-	d.strangeBraces(x, x.Data.Get("text"))
+	r.strangeBraces(x, x.Data.Get("text"))
 	for _, section := range []string{"variables", "zones", "views", "phases", "windows", "actions", "moves"} {
 		for _, f := range x.Data.Each(section) {
-			d.strangeBraces(x, f.Value.Get("text"))
-			d.strangeBraces(x, f.Value.Get("prompt"))
+			r.strangeBraces(x, f.Value.Get("text"))
+			r.strangeBraces(x, f.Value.Get("prompt"))
 		}
 	}
 }
 
-func (d *pass) strangeBraces(x *def.Definition, n *def.Node) {
+func (r *reporter) strangeBraces(x *def.Definition, n *def.Node) {
 	if n == nil || n.Type() != def.Text || n.File() != x.Place.File || !strings.ContainsAny(n.Text(), "{%") {
 		return
 	}
@@ -46,7 +46,7 @@ func (d *pass) strangeBraces(x *def.Definition, n *def.Node) {
 			written, name = text[m[4]:m[5]], x.Params[0].Name
 			m[0], m[1] = m[4], m[5]
 		}
-		d.report(diag.New("content/doubt", n.PlaceIn(m[0], m[1]), "a text shows a parameter as {%s}, not as %s", name, written).
+		r.report(diag.New("content/doubt", n.PlaceIn(m[0], m[1]), "a text shows a parameter as {%s}, not as %s", name, written).
 			WithHint("write {%s}", name))
 	}
 }

@@ -77,12 +77,12 @@ func inOrder(x *def.Definition) bool {
 
 // keyOrder finds definitions whose keys are not in the usual order, and moves
 // them together with the comments above them.
-func keyOrder(d *pass, n *notes) {
+func keyOrder(r *reporter, n *notes) {
 	x := n.of
 	if !n.disordered {
 		return
 	}
-	text, ok := d.source(x.Place.File)
+	text, ok := r.source(x.Place.File)
 	if !ok {
 		return
 	}
@@ -107,7 +107,7 @@ func keyOrder(d *pass, n *notes) {
 	p := diag.New("style/key-order", key.KeyPlace(), "the key %q usually comes before %q", key.Key, fields[wrong-1].Key).
 		WithHint("kind and id come first, tests last")
 	p.Edits = []diag.Edit{reorder(x.Place.File, fields, linesOf(text), end)}
-	d.report(p)
+	r.report(p)
 }
 
 // endOf returns the line after the last of the document that begins on a line,

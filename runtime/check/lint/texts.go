@@ -12,7 +12,7 @@ import (
 
 // textsAndNumbers finds texts whose number contradicts a parameter: "Deal 5
 // damage" beside damage: 4.
-func textsAndNumbers(d *pass, n *notes) {
+func textsAndNumbers(r *reporter, n *notes) {
 	if !n.hasNumber { // a game has numbers of all sorts
 		return
 	}
@@ -25,7 +25,7 @@ func textsAndNumbers(d *pass, n *notes) {
 		value := numberNamed(figure)
 		for _, p := range x.Params {
 			if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {
-				d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
+				r.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
 					WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
 					WithNote(p.Place(), "the parameter is declared here"))
 			}
