@@ -27,7 +27,7 @@ func newNew(w *workspace) *cobra.Command {
 		Short: "Create a definition, its script and a passing test",
 		Long: `Create a definition, its script and a passing test in the current workspace: a
 consumable, a relic, a die, or any other kind. It goes into the pack of a game, or
-into one that is for a game.
+into one that is for a game. A kind whose schema has no property tests gets no test.
 
 sleight new game ID creates a small game in a pack of that name, even in an empty
 folder; --like starts from a playable deck battler, dice game, push-your-luck game,
@@ -194,7 +194,11 @@ func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
 	if len(failures) > 0 {
 		return errFound
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s passed\n", counted(len(results), "test"))
+	if len(results) > 0 {
+		fmt.Fprintf(c.OutOrStdout(), "%s passed\n", counted(len(results), "test"))
+	} else {
+		fmt.Fprint(c.OutOrStdout(), "note: it has no test, since the schema of its kind has no property tests\n")
+	}
 	for _, missing := range []string{newcontent.Missing(r), whyUnused(content, w.Loader.Source, r)} {
 		if missing != "" {
 			fmt.Fprintf(c.OutOrStdout(), "note: %s\n", missing)

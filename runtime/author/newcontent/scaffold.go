@@ -186,7 +186,12 @@ func (p *plan) hasNoHooks() bool { return p.Hooks == "listen" && p.Zone != "" &&
 func Missing(r Request) string {
 	p, err := r.plan(template.New(""))
 	switch {
-	case err != nil || r.Game == nil || p.Hooks != "use" && p.Hooks != "listen":
+	case err != nil || r.Game == nil:
+		return ""
+	case p.Hooks != "use" && p.Hooks != "listen":
+		if p.Zone == "" && !builtIn(r.Kind) {
+			return fmt.Sprintf("%s has no zone for it; unless only scripts read it, add one under zones: in %s", r.Game.ID, r.Game.Place.File)
+		}
 		return ""
 	case p.Zone == "":
 		return fmt.Sprintf("%s has no zone for it yet; add one under zones: in %s", r.Game.ID, r.Game.Place.File)
@@ -197,6 +202,9 @@ func Missing(r Request) string {
 	}
 	return ""
 }
+
+// builtIn reports whether a kind is not one of the workspace's own.
+func builtIn(kind string) bool { return len(kindSchemas(kind)) > 1 }
 
 // title makes a name from an id.
 func title(id string) string {
