@@ -20,7 +20,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err = content.Watch(context.Background(), func(u sleight.Edit) { fmt.Println(u) }); err != nil {
+	if err = content.Watch(context.Background(), func(edit sleight.Edit) { fmt.Println(edit) }); err != nil {
 		log.Fatal(err)
 	}
 	defer content.Close()

@@ -131,7 +131,7 @@ func TestEditsFollowTheArchitecturePage(t *testing.T) {
 	}
 	defer content.Close()
 	updates := make(chan sleight.Edit, 100)
-	if err := content.Watch(t.Context(), func(u sleight.Edit) { updates <- u }); err != nil {
+	if err := content.Watch(t.Context(), func(edit sleight.Edit) { updates <- edit }); err != nil {
 		t.Fatal(err)
 	}
 	s, err := content.NewSession("well", sleight.SessionOptions{Seed: 1})

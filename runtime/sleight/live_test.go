@@ -126,7 +126,7 @@ func watched(t *testing.T) (content *sleight.Content, here string, s *sleight.Se
 	}
 	old, updates := make(chan sleight.Edit, 10), make(chan sleight.Edit, 10)
 	for _, to := range []chan sleight.Edit{old, updates} { // a later Watch replaces an earlier one
-		if err := content.Watch(t.Context(), func(u sleight.Edit) { to <- u }); err != nil {
+		if err := content.Watch(t.Context(), func(edit sleight.Edit) { to <- edit }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestClosedContentReportsNothing(t *testing.T) {
 		t.Errorf("after an edit: %v", content.Problems())
 	}
 	toss("Köpfe 0 → 1")
-	if err := content.Watch(t.Context(), func(u sleight.Edit) { updates <- u }); err != nil {
+	if err := content.Watch(t.Context(), func(edit sleight.Edit) { updates <- edit }); err != nil {
 		t.Fatal(err)
 	}
 	s.Update()

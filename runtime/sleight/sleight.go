@@ -99,10 +99,10 @@ func Open(options ...Option) (*Content, error) {
 
 // Watch keeps the content live from now on: whenever files in its folders are
 // saved, it reads the changes and then calls report, if not nil, from another
-// goroutine. An edit with errors changes nothing: the previous content stays.
-// Sessions switch to new content when their Update is called. Watching ends
-// with the context or with Close. Only folders are watched: for other content,
-// such as Shipped or FS, report is never called.
+// goroutine. An edit with errors in any game that could be played changes
+// nothing: the previous content stays. Sessions switch to new content when their
+// Update is called. Watching ends with the context or with Close. Only folders
+// are watched: for other content, such as Shipped or FS, report is never called.
 func (c *Content) Watch(ctx context.Context, report func(Edit)) error {
 	c.Close() // of an earlier Watch
 	c.mutex.Lock()

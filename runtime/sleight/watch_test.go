@@ -21,7 +21,7 @@ func TestWatchingCanStopAndRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	updates := make(chan sleight.Edit, 10)
-	report := func(u sleight.Edit) { updates <- u }
+	report := func(edit sleight.Edit) { updates <- edit }
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := content.Watch(ctx, report); err != nil {
 		t.Fatal(err)

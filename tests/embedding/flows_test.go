@@ -43,7 +43,7 @@ func begin(t *testing.T, content *sleight.Content, game string, o sleight.Sessio
 func TestEditFlow(t *testing.T) {
 	content, dir := opened(t)
 	updates := make(chan sleight.Edit)
-	if err := content.Watch(t.Context(), func(u sleight.Edit) { updates <- u }); err != nil {
+	if err := content.Watch(t.Context(), func(edit sleight.Edit) { updates <- edit }); err != nil {
 		t.Fatal(err)
 	}
 	s := begin(t, content, "coins", sleight.SessionOptions{Seed: 1})

@@ -133,9 +133,9 @@ func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, e
 		return nil, nil, err
 	}
 	made := make(chan struct{}) // closed once the server exists, or will not
-	err = w.content.Watch(context.Background(), func(u sleight.Edit) {
+	err = w.content.Watch(context.Background(), func(edit sleight.Edit) {
 		if <-made; s != nil {
-			s.HandleEdit(u.Internals())
+			s.HandleEdit(edit.Internals())
 		}
 	})
 	if err == nil {

@@ -185,9 +185,9 @@ func (w *workspace) start(watch bool) (outcomes <-chan ws.Outcome, end func(), e
 		return nil, end, err
 	}
 	buffer, stopped := make(chan ws.Outcome, 16), make(chan struct{})
-	err = w.content.Watch(context.Background(), func(u sleight.Edit) {
+	err = w.content.Watch(context.Background(), func(edit sleight.Edit) {
 		select {
-		case buffer <- u.Internals():
+		case buffer <- edit.Internals():
 		case <-stopped:
 		}
 	})
