@@ -97,7 +97,7 @@ func (b *builder) build() {
 	g.MinPlayers = max(1, int(players.NumberOr("min", 1)))
 	g.MaxPlayers = max(g.MinPlayers, int(players.NumberOr("max", float64(g.MinPlayers))))
 	if n := players.Get("max"); n != nil && n.Number() < float64(g.MinPlayers) {
-		b.report(diag.New("content/rule", n.Place(), "max is %v, but min is %d", n.Number(), g.MinPlayers).WithHint("max is at least min"))
+		b.report(diag.New("content/rule", n.Place(), "max is %v, but min is %d", n.Number(), g.MinPlayers).WithHint("raise max, or lower min"))
 	}
 	b.declareNames(data)
 	b.declareVariables(data)

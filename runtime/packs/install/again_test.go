@@ -44,7 +44,7 @@ func TestTheCacheVerifiesWhatItGives(t *testing.T) {
 func TestALostArchiveStopsAnInstallation(t *testing.T) {
 	for want, harm := range map[string]func(name string) error{
 		"apples 1.0.0 is locked, but its archive cannot be read: no such file or directory": os.Remove,
-		"apples 1.0.0 is not what was installed":                                            func(name string) error { return os.WriteFile(name, nil, 0o666) },
+		"the archive of apples 1.0.0 does not match sleight.lock":                           func(name string) error { return os.WriteFile(name, nil, 0o666) },
 	} {
 		i := bare(t)
 		install(t, i, written("apples 1.0.0"))

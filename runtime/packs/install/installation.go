@@ -29,7 +29,7 @@ type Installation struct {
 	// MayUse reports whether a pack that was not given explicitly may be taken
 	// from the cache, by its id and the key it was signed with; nil allows all.
 	MayUse func(pack, key string) bool
-	// Force allows replacing a pack with other bytes of the same version.
+	// Force allows replacing a pack with different contents of the same version.
 	Force bool
 	// Preview, if not nil, is called before anything changes, with the roots of
 	// all packs that will be installed, the chosen offers, and the changes. An
@@ -188,7 +188,7 @@ func (i *Installation) unreadable(p LockedPack, err error) diag.Diagnostic {
 }
 
 func (i *Installation) altered(p LockedPack) diag.Diagnostic {
-	return diag.New("pack/digest", i.at(p), "%s %s is not what was installed", p.ID, p.Version).
+	return diag.New("pack/digest", i.at(p), "the archive of %s %s does not match sleight.lock", p.ID, p.Version).
 		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
 
@@ -286,7 +286,7 @@ func (i *Installation) checkLocked(p LockedPack, file *os.File) error {
 	case p.matches(one):
 		return nil
 	}
-	return diag.List{diag.New("pack/digest", i.at(p), "the digest that is locked for %s %s is that of %s", p.ID, p.Version, one.Name()).
+	return diag.List{diag.New("pack/digest", i.at(p), "sleight.lock lists the digest of %s for %s %s", one.Name(), p.ID, p.Version).
 		WithHint("restore %s from version control, or remove it and install again", LockFile)}
 }
 

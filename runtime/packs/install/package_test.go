@@ -195,7 +195,7 @@ func TestADamagedFileIsAProblemOfTheArchive(t *testing.T) {
 	}
 	_, err := all[0].Write(io.Discard)
 	var d *diag.Diagnostic
-	if !errors.As(err, &d) || d.Place.File != "shop/coins.zip" || d.Message.String() != `"content/coins/penny.yaml" is damaged: checksum error` {
+	if !errors.As(err, &d) || d.Place.File != "shop/coins.zip" || d.Message.String() != `the file "content/coins/penny.yaml" in the archive is damaged: checksum error` {
 		t.Errorf("got %v", err)
 	}
 }

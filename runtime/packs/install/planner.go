@@ -90,8 +90,8 @@ func (i *Installation) plan(ctx context.Context, env Environment, ask func(*plan
 	return lock, next, done, nil
 }
 
-// checkVersions returns an error for packs whose bytes differ from the installed pack of the same
-// version, unless Force is set.
+// checkVersions returns an error for packs whose contents differ from those of the
+// installed pack of the same version, unless Force is set.
 func (t *planner) checkVersions(next *Lock) error {
 	if t.i.Force {
 		return nil
@@ -99,7 +99,7 @@ func (t *planner) checkVersions(next *Lock) error {
 	var out diag.List
 	for _, p := range next.Packs {
 		if old, ok := t.lock.Find(p.ID); ok && old.Version == p.Version && old.Digest != p.Digest {
-			out = append(out, diag.New("pack/digest", t.i.at(old), "%s %s is installed with other bytes: a version never changes", p.ID, p.Version).
+			out = append(out, diag.New("pack/digest", t.i.at(old), "%s %s is already installed with different contents; a changed pack needs a new version", p.ID, p.Version).
 				WithHint("raise the version of the pack; --force replaces it anyway"))
 		}
 	}

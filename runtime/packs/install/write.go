@@ -64,7 +64,7 @@ func (p *Package) read(name string, into []byte) ([]byte, error) {
 	case err == nil || err == io.EOF || err == io.ErrUnexpectedEOF:
 		return nil, fmt.Errorf("%s has changed while it was read", name)
 	case errors.Is(err, zip.ErrChecksum) || errors.As(err, &corrupt):
-		d := diag.New("file/archive", diag.Place{File: p.root.Name}, "%q is damaged: %s", name, strings.TrimPrefix(err.Error(), "zip: ")).
+		d := diag.New("file/archive", diag.Place{File: p.root.Name}, "the file %q in the archive is damaged: %s", name, strings.TrimPrefix(err.Error(), "zip: ")).
 			WithHint("get the archive again")
 		return nil, &d
 	}

@@ -92,7 +92,7 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 			// again.
 			t.unload()
 			t.file, t.head = nil, nil
-			return fail(Unavailable, "the host's disk has failed; whether the command was done will be known when the table is available again")
+			return fail(Unavailable, "the host's disk has failed; the command may or may not have been carried out; check again when the table is available")
 		}
 		t.session.Goto(turn - 1)
 		t.start(t.session)

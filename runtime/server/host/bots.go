@@ -127,7 +127,7 @@ func (h *Host) SetSeatBot(id string, player int, bot string) error {
 		return err
 	}
 	if player < 1 || player > len(t.seats) {
-		return fail(Invalid, "the table has seats 1 to %d, not %d", len(t.seats), player)
+		return fail(Invalid, "there is no seat %d: the table has seats 1 to %d", player, len(t.seats))
 	}
 	if err := botExists(t.session.Game(), bot); err != nil {
 		return err

@@ -219,7 +219,7 @@ func tryToPlay(r *room, o *CreatedTable, player int, command string, done *[]str
 		}
 		*done = append(*done, command)
 		return true
-	case err != nil && strings.Contains(err.Error(), "whether the command was done"):
+	case err != nil && strings.Contains(err.Error(), "may or may not have been carried out"):
 		*unsure = command
 	}
 	return false

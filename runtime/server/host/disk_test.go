@@ -26,7 +26,7 @@ WARN msg="a table keeps its content, since its file cannot be written" table=ID 
 {"table":"ID","version":4,"player":1,"acts":true,"told":[{"turn":2,"player":2,"command":"pass","changes":["Player 2 → 1"]}],"view":"turn 2, 1 acts in play, bid@1 0, bid@2 ?, sum 0, hand@1 [h1 Ruby, h2 Pearl], field [], hand@2 [h1@2, h2@2]"}
 
 # nothing works
-broken: the host's disk has failed; whether the command was done will be known when the table is available again
+broken: the host's disk has failed; the command may or may not have been carried out; check again when the table is available
 news 
 {"table":"ID","seats":[{"player":1,"here":true},{"player":2,"here":true}],"watchers":0}
 broken: this table cannot continue; the log of its host gives the reason
