@@ -227,7 +227,7 @@ func (w *workspace) knownByKeys(store trust.Store) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if lock, _ := install.At(dir).Lock(); lock != nil {
+	if lock, _ := install.At(dir).ReadLockFile(); lock != nil {
 		for _, p := range lock.Packs {
 			if p.Key != "" {
 				known = append(known, p.ID)

@@ -51,7 +51,7 @@ func (w *workspace) listPacks() ([]listedPack, error) {
 	if err != nil {
 		return nil, err
 	}
-	lock, problems := i.Lock()
+	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return nil, problems
 	}
@@ -75,7 +75,7 @@ func (w *workspace) listPacks() ([]listedPack, error) {
 	for n, m := range all {
 		s := listedPack{Pack: m.ID, Version: m.VersionText(), Title: m.Title, From: "built in", Enabled: n < len(enabled), Requires: []required{}}
 		if p, ok := lock.Find(m.ID); ok && p.Version == s.Version {
-			s.From, s.Installed, s.Asked, s.Digest = p.Source, true, p.Asked, p.Digest
+			s.From, s.Installed, s.Asked, s.Digest = p.Source, true, p.Requested, p.Digest
 			if key, err := trust.ParseKey(p.Key); err == nil {
 				s.Key, s.Fingerprint = p.Key, key.Fingerprint()
 			}
@@ -215,7 +215,7 @@ workspace that needs another version fetches it again from its source.`,
 			if err != nil {
 				return err
 			}
-			lock, problems := i.Lock()
+			lock, problems := i.ReadLockFile()
 			if lock == nil {
 				return problems
 			}

@@ -43,7 +43,7 @@ func (d *packSources) open(i *install.Installation) error {
 	i.Cache.Absolute = func(name string) string { return absolute(i.Dir, name) }
 	i.Cache.Relative = func(name string) string { return d.lockName(i.Dir, name) }
 	i.MayUse, d.Locked = d.MayUse, map[string]trust.Key{}
-	lock, _ := i.Lock() // the command that changes it reports its problems
+	lock, _ := i.ReadLockFile() // the command that changes it reports its problems
 	if lock == nil {
 		return nil
 	}
@@ -128,7 +128,7 @@ func resolvePath(dir, name string) string {
 
 // storeKeys stores the keys of the installed packs, and reports the new ones to out.
 func (d *packSources) storeKeys(i *install.Installation, out io.Writer) error {
-	lock, problems := i.Lock()
+	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return problems
 	}

@@ -13,7 +13,7 @@ import (
 // Manifests returns the manifests of the installed packs, by id, except those
 // that cannot be read.
 func (i *Installation) Manifests() (out []*manifest.Manifest) {
-	lock, _ := i.Lock()
+	lock, _ := i.ReadLockFile()
 	if lock == nil {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (t *planner) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 		if err := t.i.Cache.remember(digest, o); err != nil {
 			return nil, err
 		}
-		p := LockedPack{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]}
+		p := LockedPack{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Requested: t.requested[m.ID]}
 		if p.Games, p.Requires = old.Games, old.Requires; !there || old.Digest != digest || old.Games == nil {
 			p.Games, p.Requires = t.i.scope(p, m)
 		}
@@ -110,7 +110,7 @@ func changes(before, after *Lock, offers []Offer) []Change {
 		}
 		c := Change{Pack: p.ID, Before: old.Version, After: p.Version, Digest: p.Digest, Source: p.Source, Key: p.Key}
 		for _, o := range offers {
-			if !p.Asked && slices.ContainsFunc(o.Manifest.Requires, func(n manifest.Dependency) bool { return n.Pack == p.ID }) {
+			if !p.Requested && slices.ContainsFunc(o.Manifest.Requires, func(n manifest.Dependency) bool { return n.Pack == p.ID }) {
 				c.For = append(c.For, o.Manifest.ID)
 			}
 		}

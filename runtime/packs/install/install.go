@@ -53,7 +53,7 @@ func (i *Installation) Install(ctx context.Context, env Environment, sources ...
 	return i.change(ctx, env, func(t *planner) error {
 		for _, o := range given {
 			t.given[o.Manifest.ID] = append(t.given[o.Manifest.ID], o)
-			t.asked[o.Manifest.ID] = true
+			t.requested[o.Manifest.ID] = true
 		}
 		return nil
 	})
@@ -85,7 +85,7 @@ func (i *Installation) Remove(ctx context.Context, env Environment, ids ...strin
 			if _, ok := t.lock.Find(id); !ok {
 				return notInstalled(id, t.lock)
 			}
-			delete(t.asked, id)
+			delete(t.requested, id)
 			t.removed[id] = true
 		}
 		return t.checkDependents()
@@ -106,7 +106,7 @@ func (i *Installation) Update(ctx context.Context, env Environment, find func(so
 			if len(ids) > 0 && !slices.Contains(ids, p.ID) {
 				continue
 			}
-			t.newest[p.ID] = true
+			t.updating[p.ID] = true
 			if p.Source == fromCache {
 				continue
 			}
@@ -141,7 +141,7 @@ func (i *Installation) Restore(ctx context.Context, find func(source string) (So
 		return nil, err
 	}
 	defer free()
-	lock, problems := i.Lock()
+	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return nil, problems
 	}

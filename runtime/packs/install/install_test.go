@@ -246,7 +246,7 @@ func TestRestoreMatchesTheLockExactly(t *testing.T) {
 func TestVerifyNoticesEveryByte(t *testing.T) {
 	i := bare(t)
 	install(t, i, written("a 1.0.0"))
-	lock, _ := i.Lock()
+	lock, _ := i.ReadLockFile()
 	file := i.archive(lock.Packs[0])
 	data := must[[]byte](t)(os.ReadFile(file))
 	wrong := 0

@@ -64,8 +64,8 @@ func (i *Installation) archive(p LockedPack) string { return filepath.Join(i.fol
 // lockName returns the lock file's name in problems.
 func (i *Installation) lockName() string { return filepath.ToSlash(filepath.Join(i.Dir, LockFile)) }
 
-// Lock reads the lock file; if there is none, nothing is installed.
-func (i *Installation) Lock() (*Lock, diag.List) {
+// ReadLockFile reads the lock file; if there is none, nothing is installed.
+func (i *Installation) ReadLockFile() (*Lock, diag.List) {
 	src, err := i.Cache.disk.ReadFile(filepath.Join(i.Dir, LockFile))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -81,7 +81,7 @@ func (i *Installation) Lock() (*Lock, diag.List) {
 // missing or differs from the lock gives a root with problems. Archives already
 // read are not read again.
 func (i *Installation) Roots() []load.Root {
-	lock, problems := i.Lock()
+	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return []load.Root{i.unreadableLockRoot(problems)}
 	}
@@ -126,7 +126,7 @@ func (i *Installation) rootOf(p LockedPack, path string) load.Root {
 
 // Verify verifies every installed byte against the lock.
 func (i *Installation) Verify() (*Lock, diag.List) {
-	lock, problems := i.Lock()
+	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return nil, problems
 	}
@@ -222,7 +222,7 @@ func (c *comparingWriter) Write(data []byte) (int, error) {
 
 // acquireLock locks the installation against other changes until the returned
 // function is called.
-func (i *Installation) acquireLock() (free func(), err error) {
+func (i *Installation) acquireLock() (unlock func(), err error) {
 	if err := i.Cache.disk.MkdirAll(i.folder(), 0o777); err != nil {
 		return nil, err
 	}
@@ -301,7 +301,7 @@ func (i *Installation) beginStep(name string) error {
 // removeUnlisted removes archives that the lock does not name, and temporary
 // files.
 func (i *Installation) removeUnlisted() {
-	lock, _ := i.Lock()
+	lock, _ := i.ReadLockFile()
 	if lock == nil {
 		return
 	}

@@ -35,9 +35,9 @@ type LockedPack struct {
 	Source string
 	// Key is the public key it is signed with, or empty.
 	Key string
-	// Asked is set if the user asked for it; otherwise only other packs require
-	// it.
-	Asked bool
+	// Requested is set if the user asked for it; otherwise only other packs
+	// require it.
+	Requested bool
 	// Games are the ids of the games that the pack holds or declares that it is
 	// for, and Requires those of the packs that it requires, sorted: they show
 	// which games cannot be played if its archive is lost. Both are nil if the
@@ -78,7 +78,7 @@ func (l *Lock) Bytes() []byte {
 	}
 	b.WriteString("packs:\n")
 	for _, p := range l.Packs {
-		fmt.Fprintf(&b, "  - id: %s\n    version: %s\n    digest: %s\n    source: %s\n    asked: %t\n", quoted(p.ID), p.Version, p.Digest, strconv.Quote(p.Source), p.Asked)
+		fmt.Fprintf(&b, "  - id: %s\n    version: %s\n    digest: %s\n    source: %s\n    asked: %t\n", quoted(p.ID), p.Version, p.Digest, strconv.Quote(p.Source), p.Requested)
 		if p.Key != "" {
 			fmt.Fprintf(&b, "    key: %s\n", p.Key)
 		}
@@ -179,7 +179,7 @@ func (r *lockReader) pack(n *def.Node) {
 	}
 	p := LockedPack{
 		ID: n.TextOr("id", ""), Version: n.TextOr("version", ""), Digest: n.TextOr("digest", ""), Source: n.TextOr("source", ""),
-		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool(), Place: n.Get("id").Place(),
+		Key: n.TextOr("key", ""), Requested: n.Get("asked").Bool(), Place: n.Get("id").Place(),
 		Games: r.ids(n.Get("games")), Requires: r.ids(n.Get("requires")),
 	}
 	if !load.IsName(p.ID) {

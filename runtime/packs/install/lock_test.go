@@ -63,7 +63,7 @@ func TestLocksRoundTrip(t *testing.T) {
 			lock.Packs = append(lock.Packs, LockedPack{
 				ID: id, Version: rapid.StringMatching(`[1-9]\.[1-9]\.[1-9](-[a-z]+(\.[1-9])?)?`).Draw(r, "version"),
 				Digest: digestOf(fmt.Sprintf("%x", sum)), Source: rapid.StringMatching(`[ -~äλ"\\\n\t]{0,40}`).Draw(r, "source"),
-				Asked: rapid.Bool().Draw(r, "asked"),
+				Requested: rapid.Bool().Draw(r, "asked"),
 			})
 		}
 		text := lock.Bytes()

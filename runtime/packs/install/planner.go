@@ -15,32 +15,32 @@ import (
 
 // planner plans a change.
 type planner struct {
-	i       *Installation
-	env     Environment
-	lock    *Lock
-	asked   map[string]bool
-	removed map[string]bool // ids of packs to remove
-	newest  map[string]bool // ids of packs to update
-	given   map[string][]Offer
-	extra   []Offer // other available offers
-	kept    []Offer // installed packs that are neither removed nor given
+	i         *Installation
+	env       Environment
+	lock      *Lock
+	requested map[string]bool
+	removed   map[string]bool // ids of packs to remove
+	updating  map[string]bool // ids of packs to update
+	given     map[string][]Offer
+	extra     []Offer // other available offers
+	kept      []Offer // installed packs that are neither removed nor given
 }
 
-func (i *Installation) change(ctx context.Context, env Environment, ask func(*planner) error) ([]Change, error) {
+func (i *Installation) change(ctx context.Context, env Environment, configure func(*planner) error) ([]Change, error) {
 	// All checks run before the folder is changed.
-	before, next, done, err := i.plan(ctx, env, ask)
+	before, next, done, err := i.plan(ctx, env, configure)
 	if err != nil {
 		return nil, err
 	}
-	free, err := i.acquireLock()
+	unlock, err := i.acquireLock()
 	if err != nil {
 		return nil, err
 	}
-	defer free()
-	if now, problems := i.Lock(); now == nil {
+	defer unlock()
+	if now, problems := i.ReadLockFile(); now == nil {
 		return nil, problems
 	} else if !bytes.Equal(now.Bytes(), before.Bytes()) { // changed by another program meanwhile
-		if _, next, done, err = i.plan(ctx, env, ask); err != nil {
+		if _, next, done, err = i.plan(ctx, env, configure); err != nil {
 			return nil, err
 		}
 	}
@@ -49,16 +49,16 @@ func (i *Installation) change(ctx context.Context, env Environment, ask func(*pl
 
 // plan chooses what to install, fetches it into the cache, and returns the
 // current lock, the next lock, and their differences.
-func (i *Installation) plan(ctx context.Context, env Environment, ask func(*planner) error) (lock, next *Lock, done []Change, err error) {
-	lock, problems := i.Lock()
+func (i *Installation) plan(ctx context.Context, env Environment, configure func(*planner) error) (lock, next *Lock, done []Change, err error) {
+	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return nil, nil, nil, problems
 	}
-	t := &planner{i: i, env: env, lock: lock, asked: map[string]bool{}, removed: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
+	t := &planner{i: i, env: env, lock: lock, requested: map[string]bool{}, removed: map[string]bool{}, updating: map[string]bool{}, given: map[string][]Offer{}}
 	for _, p := range lock.Packs {
-		t.asked[p.ID] = p.Asked
+		t.requested[p.ID] = p.Requested
 	}
-	if err := ask(t); err != nil {
+	if err := configure(t); err != nil {
 		return nil, nil, nil, err
 	}
 	if t.kept, err = t.installed(); err != nil {
@@ -165,7 +165,7 @@ func (t *planner) choose(ctx context.Context) ([]Offer, error) {
 		return nil, err
 	}
 	var wants []manifest.Requirement
-	for id, asked := range t.asked {
+	for id, asked := range t.requested {
 		if asked {
 			wants = append(wants, manifest.Requirement{Dependency: manifest.Dependency{Pack: id}, By: "you ask"})
 		}
@@ -260,7 +260,7 @@ func (t *planner) choices(ctx context.Context) (manifest.Available, map[*manifes
 	})
 	fresh := sorted(slices.Concat(t.extra, t.kept, cached))
 	for _, o := range fresh {
-		if t.newest[o.Manifest.ID] && !given(o) {
+		if t.updating[o.Manifest.ID] && !given(o) {
 			add(o)
 		}
 	}

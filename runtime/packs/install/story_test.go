@@ -281,7 +281,7 @@ func TestStoryOfAnOlderLock(t *testing.T) {
 	if err := errors.Join(os.Remove(lockFile), os.Mkdir(lockFile, 0o777)); err != nil {
 		t.Fatal(err)
 	}
-	_, problems := s.i.Lock()
+	_, problems := s.i.ReadLockFile()
 	s.say("a folder for a lock", golden.Report(problems))
 	s.end("less")
 }
@@ -349,7 +349,7 @@ func TestStoryOfVersionsInTheCache(t *testing.T) {
 }
 
 func lockOf(i *Installation) (*Lock, error) {
-	lock, problems := i.Lock()
+	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return nil, problems
 	}

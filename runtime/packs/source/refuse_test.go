@@ -205,7 +205,7 @@ func TestRequirementsAreFoundBesideThePack(t *testing.T) {
 		}
 		var all []string
 		for _, l := range p.lock() {
-			all = append(all, fmt.Sprint(l.ID, " ", l.Version, " ", l.Asked))
+			all = append(all, fmt.Sprint(l.ID, " ", l.Version, " ", l.Requested))
 		}
 		if got, want := strings.Join(all, ", "), "charm 1.0.0 true, luck 1.2.0 false, purse 1.0.0 false, string 0.1.0 false"; got != want {
 			t.Errorf("%s: there are %s, not %s", from.charm, got, want)

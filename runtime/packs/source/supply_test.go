@@ -72,7 +72,7 @@ func (p *player) get(sources ...install.Source) string {
 }
 
 func (p *player) lock() []install.LockedPack {
-	l, problems := p.install.Lock()
+	l, problems := p.install.ReadLockFile()
 	if l == nil {
 		p.Fatal(problems)
 	}
