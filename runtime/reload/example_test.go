@@ -32,7 +32,7 @@ func Example() {
 	var snapshot reload.SnapshotFS
 	snapshot.Show(watcher.Initial())
 	files := snapshot.Folder(dir)
-	live, _ := reload.NewLive(func(c reload.Change) (mana int, problems diag.List) {
+	live, _ := reload.NewLive(func(c reload.FileChange) (mana int, problems diag.List) {
 		snapshot.Show(c.Snapshot)
 		text, _ := fs.ReadFile(files, "mana.yaml")
 		if _, err := fmt.Sscan(string(text), &mana); err != nil {

@@ -11,11 +11,11 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Build builds a value from the content of a change: from its Snapshot if it has
-// one, otherwise from the disk. Files lists every file that differs from the
-// last good value; nil means all. The other lists are empty. If the diagnostics
-// contain an error, there is no value.
-type Build[T any] func(c Change) (T, diag.List)
+// BuildFunc builds a value from the content of a change: from its Snapshot if
+// it has one, otherwise from the disk. Files lists every file that differs from
+// the last good value; nil means all. The other lists are empty. If the
+// diagnostics contain an error, there is no value.
+type BuildFunc[T any] func(c FileChange) (T, diag.List)
 
 // Outcome is the result of one rebuild.
 type Outcome[T any] struct {
@@ -37,7 +37,7 @@ type Outcome[T any] struct {
 // Live holds the last good value. Any goroutine may read it at any time;
 // rebuilds happen one after another.
 type Live[T any] struct {
-	build Build[T]
+	build BuildFunc[T]
 	value atomic.Pointer[T]
 
 	mutex  sync.Mutex // guards what follows
@@ -48,9 +48,9 @@ type Live[T any] struct {
 
 // NewLive builds the first value from all files. If that fails, there is no
 // value until a rebuild succeeds.
-func NewLive[T any](build Build[T]) (*Live[T], Outcome[T]) {
+func NewLive[T any](build BuildFunc[T]) (*Live[T], Outcome[T]) {
 	l := &Live[T]{build: build, outdated: map[string]bool{}}
-	return l, l.Rebuild(Change{})
+	return l, l.Rebuild(FileChange{})
 }
 
 // Value returns the live value, or ok == false if no build has succeeded yet.
@@ -63,7 +63,7 @@ func (l *Live[T]) Value() (value T, ok bool) {
 
 // Rebuild builds a new value after a change, or from everything if Files is
 // nil, and publishes it if it is good. A build that panics has failed.
-func (l *Live[T]) Rebuild(c Change) Outcome[T] {
+func (l *Live[T]) Rebuild(c FileChange) Outcome[T] {
 	files := c.Files
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -75,7 +75,7 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 		changed = slices.Sorted(maps.Keys(l.outdated))
 	}
 	start := time.Now()
-	value, problems := l.try(Change{Files: changed, Snapshot: c.Snapshot})
+	value, problems := l.try(FileChange{Files: changed, Snapshot: c.Snapshot})
 	o := Outcome[T]{Diagnostics: problems, Files: slices.Clone(files), Took: time.Since(start)}
 	if problems.Failed() {
 		l.broken = true
@@ -91,7 +91,7 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 
 // try builds a value. A panic becomes a diagnostic, because the running game
 // must continue.
-func (l *Live[T]) try(c Change) (value T, problems diag.List) {
+func (l *Live[T]) try(c FileChange) (value T, problems diag.List) {
 	defer func() {
 		if p := recover(); p != nil {
 			problems = diag.List{diag.Recovered(p).Diagnostic("building the content")}
@@ -102,7 +102,7 @@ func (l *Live[T]) try(c Change) (value T, problems diag.List) {
 
 // Follow rebuilds for every change and passes each outcome to report, until the
 // channel is closed or the context ends.
-func (l *Live[T]) Follow(ctx context.Context, changes <-chan Change, report func(Outcome[T])) {
+func (l *Live[T]) Follow(ctx context.Context, changes <-chan FileChange, report func(Outcome[T])) {
 	for {
 		select {
 		case <-ctx.Done():

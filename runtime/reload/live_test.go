@@ -19,7 +19,7 @@ type words struct {
 	asked [][]string
 }
 
-func (w *words) build(c Change) (string, diag.List) {
+func (w *words) build(c FileChange) (string, diag.List) {
 	w.asked = append(w.asked, c.Files)
 	switch w.text {
 	case "bad":
@@ -50,7 +50,7 @@ func TestLastGoodStaysLive(t *testing.T) {
 		{"four", "d", "four", true, false, []string{"d"}},
 	} {
 		w.text = step.text
-		o := live.Rebuild(Change{Files: []string{step.file}})
+		o := live.Rebuild(FileChange{Files: []string{step.file}})
 		value, ok := live.Value()
 		if !ok || value != step.value || o.Value != value || o.Published != step.published || o.Fixed != step.mended {
 			t.Errorf("%s: %+v, live %q", step.text, o, value)
@@ -76,7 +76,7 @@ func TestNoValueBeforeTheFirstBuild(t *testing.T) {
 		t.Error("a value came from a failed build")
 	}
 	w.text = "good"
-	if o := live.Rebuild(Change{Files: []string{"a"}}); !o.Published || !o.Fixed || w.asked[1] != nil {
+	if o := live.Rebuild(FileChange{Files: []string{"a"}}); !o.Published || !o.Fixed || w.asked[1] != nil {
 		t.Errorf("mended: %+v, asked for %q", o, w.asked[1])
 	}
 }
@@ -87,7 +87,7 @@ func TestFollowUpdatesTheValue(t *testing.T) {
 	d := sit(t, Options{}, "a.yaml")
 	snapshot := &SnapshotFS{}
 	snapshot.Show(d.Initial())
-	live, _ := NewLive(func(c Change) (string, diag.List) {
+	live, _ := NewLive(func(c FileChange) (string, diag.List) {
 		snapshot.Show(c.Snapshot)
 		text, err := fs.ReadFile(snapshot.Folder(d.path("root")), "a.yaml")
 		if err != nil || strings.Contains(string(text), "bad") {
@@ -136,5 +136,5 @@ func TestFollowEndsWithItsContext(t *testing.T) {
 	live, _ := NewLive((&words{text: "one"}).build)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	live.Follow(ctx, make(chan Change), func(o Outcome[string]) { t.Errorf("reported is %+v", o) })
+	live.Follow(ctx, make(chan FileChange), func(o Outcome[string]) { t.Errorf("reported is %+v", o) })
 }

@@ -29,10 +29,10 @@ type loop struct {
 	lost  bool
 	// batchStart is when the pending batch began; zero if there is none.
 	batchStart time.Time
-	// ready lists the dirty files at rest. offered is the Change made of them,
-	// nil until it is made.
+	// ready lists the dirty files at rest. offered is the FileChange made of
+	// them, nil until it is made.
 	ready   []string
-	offered *Change
+	offered *FileChange
 	// nextScan is the time of the next scan.
 	nextScan time.Time
 }
@@ -52,7 +52,7 @@ func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
 	}
 	start := time.Now()
 	l.tree.scan(nil, true)
-	l.reported = maps.Collect(l.tree.every)
+	l.reported = maps.Collect(l.tree.entries)
 	l.publishFailure()
 	l.nextScan = time.Now().Add(l.interval(time.Since(start)))
 	return l
@@ -71,15 +71,15 @@ func (l *loop) run(ctx context.Context) {
 		case <-l.hints.wake: // before anything is offered
 			l.note(l.hints.take())
 		default:
-			l.wait(ctx, timer)
+			l.step(ctx, timer)
 		}
 		timer.Reset(max(0, time.Until(l.nextScan)))
 	}
 }
 
-func (l *loop) wait(ctx context.Context, timer *time.Timer) {
-	var out chan<- Change
-	var offer Change
+func (l *loop) step(ctx context.Context, timer *time.Timer) {
+	var out chan<- FileChange
+	var offer FileChange
 	if len(l.ready) > 0 {
 		out, offer = l.watcher.changes, l.offer()
 	}
@@ -238,10 +238,10 @@ func (l *loop) written(name string, now time.Time) time.Time {
 	return now
 }
 
-// offer makes a Change of the files that are ready. From then on its snapshot
+// offer makes a FileChange of the files that are ready. From then on its snapshot
 // counts as known to the receiver of Changes, however late it is received and
 // whatever the disk contains by then.
-func (l *loop) offer() Change {
+func (l *loop) offer() FileChange {
 	if l.offered != nil {
 		return *l.offered
 	}
@@ -260,14 +260,14 @@ func (l *loop) offer() Change {
 }
 
 // delivered records that the receiver of Changes has got an offer.
-func (l *loop) delivered(c Change) {
+func (l *loop) delivered(c FileChange) {
 	l.reported, l.snapshots = c.Snapshot.entries, c.Snapshot.number
 	l.ready, l.offered = nil, nil
 }
 
 // now scans everything and returns all differences, whether files are still
 // changing or not.
-func (l *loop) now() Change {
+func (l *loop) now() FileChange {
 	l.lost = true
 	l.scan()
 	l.ready, l.offered = slices.Collect(maps.Keys(l.dirty)), nil

@@ -126,7 +126,7 @@ func TestNowEndsTheBatch(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.yaml")
 	must(t, os.WriteFile(file, []byte("old"), 0o600))
-	l := newLoop(&Watcher{}, Options{Roots: []string{dir}, Match: content, Debounce: time.Hour, Poll: time.Hour}, func() (*source, error) { return nil, errors.New("no events") })
+	l := newLoop(&Watcher{}, Options{Roots: []string{dir}, Match: isContentFile, Debounce: time.Hour, Poll: time.Hour}, func() (*source, error) { return nil, errors.New("no events") })
 	must(t, os.WriteFile(file, []byte("new"), 0o600))
 	for _, want := range []string{"a.yaml", ""} {
 		c := l.now()
@@ -165,7 +165,7 @@ func TestSettledFilesAreReported(t *testing.T) {
 	} {
 		l := &loop{
 			Options: Options{Debounce: 10 * time.Millisecond, Poll: 125 * time.Millisecond}, dirty: map[string]time.Time{},
-			tree: &tree{singles: map[string]*entry{"a": {}, "b": {}, "empty": {suspect: true}}}, ready: []string{"old"}, offered: &Change{},
+			tree: &tree{singles: map[string]*entry{"a": {}, "b": {}, "empty": {suspect: true}}}, ready: []string{"old"}, offered: &FileChange{},
 		}
 		if c.failed {
 			l.tree.failed = errors.New("there are no events")

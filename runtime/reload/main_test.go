@@ -101,7 +101,7 @@ func (d *fixture) expect(want ...string) {
 	}
 }
 
-func signs(c Change, root string) []string {
+func signs(c FileChange, root string) []string {
 	prefix := filepath.ToSlash(root) + "/"
 	var out []string
 	for _, f := range c.Files {

@@ -82,7 +82,7 @@ func (s *scanned) scan(title string, all bool, hints ...string) {
 	}
 	slices.Sort(changed)
 	var files []string
-	for name, e := range s.every {
+	for name, e := range s.entries {
 		files = append(files, fmt.Sprintf("%s=%s", s.short(name), e.data))
 		if s.file(name) != e {
 			s.t.Errorf("%s is another file", name)
@@ -179,7 +179,7 @@ func TestWalkCanStopEarly(t *testing.T) {
 		{singles: map[string]*entry{"a": {}, "b": {}}},
 	} {
 		n := 0
-		for range x.every {
+		for range x.entries {
 			n++
 			break
 		}

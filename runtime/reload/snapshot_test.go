@@ -15,7 +15,7 @@ import (
 )
 
 // shown reads a file of a snapshot.
-func (s *stage) shown(c Change, name string) string {
+func (s *stage) shown(c FileChange, name string) string {
 	s.Helper()
 	var snapshot SnapshotFS
 	snapshot.Show(c.Snapshot)
@@ -50,7 +50,7 @@ func TestSnapshotsShowReportedContent(t *testing.T) {
 }
 
 // take waits for a change.
-func (s *stage) take() Change {
+func (s *stage) take() FileChange {
 	s.Helper()
 	c, ok := <-s.Changes()
 	if !ok {
@@ -65,7 +65,7 @@ func (s *stage) take() Change {
 func TestSnapshotsOmitHalfWrittenFiles(t *testing.T) {
 	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
-		var told []Change
+		var told []FileChange
 		for range 100 {
 			s.touch("log.yaml", s.read("log.yaml")+"more\n")
 			s.touch("n/new.yaml", s.read("n/new.yaml")+"more\n")
@@ -86,16 +86,16 @@ func TestSnapshotsOmitHalfWrittenFiles(t *testing.T) {
 func TestNowReportsAtOnce(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
-		c, ok := s.Now()
+		c, ok := s.ScanNow()
 		if !ok || len(c.Changed) != 1 || s.shown(c, "a.yaml") != "new" {
 			t.Errorf("told %+v", c)
 		}
-		if c, ok = s.Now(); !ok || len(c.Files) != 0 {
+		if c, ok = s.ScanNow(); !ok || len(c.Files) != 0 {
 			t.Errorf("reported again: %+v", c)
 		}
 		s.sees(1000 * tick)
 		s.Close()
-		if _, ok = s.Now(); ok {
+		if _, ok = s.ScanNow(); ok {
 			t.Error("a watcher that has ended answers")
 		}
 	})
@@ -111,7 +111,7 @@ func TestNowReadsEverything(t *testing.T) {
 		must(t, os.Chtimes(s.path("root/f/b.yaml"), before.ModTime(), before.ModTime()))
 		s.write("g/d.yaml", "new")
 		s.touch("a.yaml", "new")
-		c, _ := s.Now()
+		c, _ := s.ScanNow()
 		if got := signs(c, s.path("root")); !slices.Equal(got, []string{"a.yaml", "f/b.yaml", "+g/d.yaml"}) {
 			t.Errorf("reported are %q", got)
 		}
@@ -143,7 +143,7 @@ func TestListingsOfASnapshot(t *testing.T) {
 	inner, err := list(here)
 	must(t, err)
 	refused := errors.New("refused")
-	p := newSnapshot(1, content, nil, map[string]*folder{"/top/root": {inner: inner}, "/top/root/open": {err: refused}})
+	p := newSnapshot(1, isContentFile, nil, map[string]*folder{"/top/root": {inner: inner}, "/top/root/open": {err: refused}})
 	for dir, want := range map[string]string{"/": "top", "/top": "root", "/top/root": "open", "/top/root/open": ""} {
 		var names []string
 		for _, e := range p.listed()[dir] {
@@ -167,7 +167,7 @@ func TestASnapshotIsAFileSystem(t *testing.T) {
 	must(t, os.WriteFile(d.path("root/notes.txt"), []byte("not content"), 0o666))
 	must(t, os.Symlink("a.yaml", d.path("root/link.yaml")))
 	must(t, os.WriteFile(d.path("root/.hidden.yaml"), nil, 0o666))
-	c, ok := d.Now()
+	c, ok := d.ScanNow()
 	if !ok {
 		t.Fatal("the watcher has ended")
 	}
@@ -188,7 +188,7 @@ func TestASnapshotIsAFileSystem(t *testing.T) {
 	}
 	must(t, os.Remove(d.path("root/link.yaml")))
 	must(t, os.Remove(d.path("root/notes.txt"))) // listed, but its text is not kept
-	c, _ = d.Now()
+	c, _ = d.ScanNow()
 	snapshot.Show(c.Snapshot)
 	if err := fstest.TestFS(all, "a.yaml", "f/g/b.yaml", "f/c.lua", "empty/below"); err != nil {
 		t.Error(err)

@@ -82,12 +82,12 @@ func (s *stage) wait(d time.Duration) []string {
 }
 
 // within lets time pass and returns the change that came in it, if any.
-func (s *stage) within(d time.Duration) (Change, bool) {
+func (s *stage) within(d time.Duration) (FileChange, bool) {
 	select {
 	case c := <-s.Changes():
 		return c, true
 	case <-time.After(d):
-		return Change{}, false
+		return FileChange{}, false
 	}
 }
 

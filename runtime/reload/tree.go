@@ -41,8 +41,8 @@ func (t *tree) file(name string) *entry {
 	return t.singles[name]
 }
 
-// every yields each file with its name.
-func (t *tree) every(yield func(name string, e *entry) bool) {
+// entries yields each file with its name.
+func (t *tree) entries(yield func(name string, e *entry) bool) {
 	for _, f := range t.folders {
 		for name, e := range f.files {
 			if !yield(name, e) {
@@ -62,8 +62,8 @@ func (t *tree) every(yield func(name string, e *entry) bool) {
 // from the last scan. If all events can be trusted, it examines only named; all
 // reads everything.
 func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
-	s := &pass{tree: t, all: all, folders: make(map[string]*folder, len(t.folders)), singles: map[string]*entry{}, watched: map[string]bool{}}
-	s.hints(named)
+	s := &scanPass{tree: t, all: all, folders: make(map[string]*folder, len(t.folders)), singles: map[string]*entry{}, watched: map[string]bool{}}
+	s.noteHints(named)
 	s.forgetMoved()
 	if t.source != nil {
 		for _, name := range t.source.watched() {
@@ -88,8 +88,8 @@ func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	return changed
 }
 
-// pass is one scan in progress.
-type pass struct {
+// scanPass is one scan in progress.
+type scanPass struct {
 	*tree
 	all bool
 	// named holds the hints, and above the folders that contain them. onlyHints
@@ -112,7 +112,8 @@ type job struct {
 	entry     *entry
 }
 
-func (s *pass) hints(named map[string]time.Time) {
+// noteHints records which paths the hints name, and whether they are enough.
+func (s *scanPass) noteHints(named map[string]time.Time) {
 	s.onlyHints = len(named) > 0 && !s.all && s.source != nil && s.failed == nil
 	s.named, s.above = make(map[string]bool, len(named)), map[string]bool{}
 	for name := range named {
@@ -125,7 +126,7 @@ func (s *pass) hints(named map[string]time.Time) {
 
 // forgetMoved stops watching folders that have been replaced. A watch stays
 // with a renamed folder and would keep reporting it under its old name.
-func (s *pass) forgetMoved() {
+func (s *scanPass) forgetMoved() {
 	if s.source == nil {
 		return
 	}
@@ -138,7 +139,7 @@ func (s *pass) forgetMoved() {
 
 // root walks a root, or, while it does not exist, watches the nearest existing
 // folder above it.
-func (s *pass) root(root string) {
+func (s *scanPass) root(root string) {
 	if info, err := os.Stat(root); err == nil && info.IsDir() {
 		s.folder(root, info, s.onlyHints)
 		return
@@ -157,7 +158,7 @@ func (s *pass) root(root string) {
 // folder lists one folder. It is watched before it is listed, so anything
 // created in between is in the list or has an event. onlyHints means that only
 // paths to hints need to be examined.
-func (s *pass) folder(name string, info fs.FileInfo, onlyHints bool) {
+func (s *scanPass) folder(name string, info fs.FileInfo, onlyHints bool) {
 	if _, done := s.folders[name]; done {
 		return
 	}
@@ -209,7 +210,7 @@ func list(name string) ([]fs.DirEntry, error) {
 	return inner, err
 }
 
-func (s *pass) watch(name string) {
+func (s *scanPass) watch(name string) {
 	if s.source == nil {
 		return
 	}
@@ -225,7 +226,7 @@ func (s *pass) watch(name string) {
 }
 
 // read performs the jobs, several at a time.
-func (s *pass) read() {
+func (s *scanPass) read() {
 	parallel.Each(len(s.jobs), func(i int) {
 		j := &s.jobs[i]
 		if j.unchanged || j.known != nil && !s.named[j.name] && !s.all && j.known.unchanged(j.name) {
@@ -245,7 +246,7 @@ func (s *pass) read() {
 }
 
 // differences lists the files that changed since the last scan.
-func (s *pass) differences() (changed []string) {
+func (s *scanPass) differences() (changed []string) {
 	diff := func(before, now map[string]*entry) {
 		for name, was := range before {
 			if is := now[name]; is == nil || is.sum != was.sum {

@@ -59,9 +59,9 @@ type Options struct {
 	Poll time.Duration
 }
 
-// Change is the effect of one save, or of several that were read together.
+// FileChange is the effect of one save, or of several that were read together.
 // Paths are slash-separated, start with their root as given, and are sorted.
-type Change struct {
+type FileChange struct {
 	// Files lists all changed files; each is also in one of the other lists.
 	Files                   []string
 	Added, Changed, Removed []string
@@ -72,24 +72,24 @@ type Change struct {
 
 // Watcher watches folders until it is closed.
 type Watcher struct {
-	changes  chan Change
-	requests chan chan<- Change
+	changes  chan FileChange
+	requests chan chan<- FileChange
 	first    *Snapshot
 	cancel   context.CancelFunc
 	done     chan struct{}
 	polling  atomic.Pointer[error]
 }
 
-// Watch starts watching. The first Change is relative to the folders' contents
-// when Watch returns. The watcher ends with the context. A root that is not a
-// folder is an error.
+// Watch starts watching. The first FileChange is relative to the folders'
+// contents when Watch returns. The watcher ends with the context. A root that
+// is not a folder is an error.
 func Watch(ctx context.Context, o Options) (*Watcher, error) {
 	return watch(ctx, o, system)
 }
 
 func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watcher, error) {
 	if o.Match == nil {
-		o.Match = content
+		o.Match = isContentFile
 	}
 	if o.Debounce <= 0 {
 		o.Debounce = DefaultDebounce
@@ -111,36 +111,36 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	}
 	o.Files = files
 	ctx, cancel := context.WithCancel(ctx)
-	w := &Watcher{changes: make(chan Change), requests: make(chan chan<- Change), cancel: cancel, done: make(chan struct{})}
+	w := &Watcher{changes: make(chan FileChange), requests: make(chan chan<- FileChange), cancel: cancel, done: make(chan struct{})}
 	l := newLoop(w, o, open)
 	w.first = newSnapshot(l.snapshots, o.Match, l.reported, l.tree.folders)
 	go l.run(ctx)
 	return w, nil
 }
 
-// content is the default Match, used if Match is nil.
-func content(name string) bool {
+// isContentFile is the default Match, used if Match is nil.
+func isContentFile(name string) bool {
 	return slices.Contains([]string{".yaml", ".yml", ".lua", ".json"}, path.Ext(name)) || picture.Type(name) != ""
 }
 
 // Changes delivers the changes. A slow receiver gets later changes merged into
 // one; none is lost. The channel is closed when the watcher ends.
-func (w *Watcher) Changes() <-chan Change { return w.changes }
+func (w *Watcher) Changes() <-chan FileChange { return w.changes }
 
 // Initial returns the contents of the folders when Watch returned, which the
-// first Change is relative to.
+// first FileChange is relative to.
 func (w *Watcher) Initial() *Snapshot { return w.first }
 
-// Now scans everything immediately, for callers that do not want to wait for
-// files to come to rest. Its Change replaces later ones for the same files; it
-// may name none. ok is false if the watcher has ended.
-func (w *Watcher) Now() (c Change, ok bool) {
-	answer := make(chan Change, 1)
+// ScanNow scans everything immediately, for callers that do not want to wait
+// for files to come to rest. Its FileChange replaces later ones for the same
+// files; it may name none. ok is false if the watcher has ended.
+func (w *Watcher) ScanNow() (c FileChange, ok bool) {
+	answer := make(chan FileChange, 1)
 	select {
 	case w.requests <- answer:
 		return <-answer, true
 	case <-w.done:
-		return Change{}, false
+		return FileChange{}, false
 	}
 }
 
@@ -159,9 +159,9 @@ func (w *Watcher) Close() {
 	<-w.done
 }
 
-// compare makes a Change of the named files.
-func compare(names []string, before, now map[string]*entry) Change {
-	var c Change
+// compare makes a FileChange of the named files.
+func compare(names []string, before, now map[string]*entry) FileChange {
+	var c FileChange
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		slash := filepath.ToSlash(name)
 		c.Files = append(c.Files, slash)

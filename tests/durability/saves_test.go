@@ -47,7 +47,7 @@ func TestTenThousandSavesWhileAGameIsPlayed(t *testing.T) {
 		w.put(w.dieFile(i), dieText(i, 0))
 	}
 	w.loader = load.NewLoader(load.Root{FS: os.DirFS(w.dir)})
-	w.build(reload.Change{}) // what every process opens once
+	w.build(reload.FileChange{}) // what every process opens once
 	before := measure()
 	published, refused, played := w.work(saves)
 	ended(before.goroutines)
@@ -123,7 +123,7 @@ func pause(r *rand.Rand) time.Duration {
 	return time.Duration(r.IntN(4_000)) * time.Microsecond
 }
 
-func (w *workshop) build(change reload.Change) (*rules.Content, diag.List) {
+func (w *workshop) build(change reload.FileChange) (*rules.Content, diag.List) {
 	w.snapshot.Show(change.Snapshot)
 	catalog, problems := w.loader.Load()
 	if catalog == nil {

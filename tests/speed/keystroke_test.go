@@ -82,7 +82,7 @@ func newTypist(b *testing.B) *typist {
 func (t *typist) stroke(word string, files []string) diag.List {
 	w := t.workspace
 	w.Texts = map[string][]byte{t.file: []byte(strings.Replace(t.text, "from: dice", "from: "+word, 1))}
-	c, problems := w.Rebuild(reload.Change{Files: files})
+	c, problems := w.Rebuild(reload.FileChange{Files: files})
 	if c != nil {
 		problems = slices.Concat(problems, w.Lint(c), contenttest.CheckNames(c))
 	}

@@ -152,7 +152,7 @@ type validation struct {
 	out, errs io.Writer
 	// saved lists the files that were saved since the last check; if it is empty, any
 	// may have been.
-	saved reload.Change
+	saved reload.FileChange
 }
 
 // open finds what the paths name.

@@ -85,7 +85,7 @@ func (s *server) launch(raw json.RawMessage) error {
 		return err
 	}
 	p.source = w.Loader.Source
-	built := w.Isolate(reload.Change{})
+	built := w.Isolate(reload.FileChange{})
 	if built.Content == nil {
 		return fmt.Errorf("the content has errors: %w", built.Problems)
 	}

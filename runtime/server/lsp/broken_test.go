@@ -46,7 +46,7 @@ func TestNamesInBrokenContent(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if content, _ := w.Rebuild(reload.Change{}); content != nil {
+				if content, _ := w.Rebuild(reload.FileChange{}); content != nil {
 					continue
 				}
 				broken++

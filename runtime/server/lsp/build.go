@@ -157,7 +157,7 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	before := s.built
 	s.mu.Unlock()
 
-	change := reload.Change{Files: changed}
+	change := reload.FileChange{Files: changed}
 	if whole {
 		change.Files = nil
 	}

@@ -366,7 +366,7 @@ func TestBuildsUpdateTheIndex(t *testing.T) {
 	if unknown.content != nil || unknown.outline != s.workspace.Outline() || unknown.indexer != &s.indexer {
 		t.Errorf("%+v", unknown.validContent)
 	}
-	content, _ := s.workspace.Rebuild(reload.Change{})
+	content, _ := s.workspace.Rebuild(reload.FileChange{})
 	next := &snapshot{validContent: &validContent{}}
 	s.setValid(next, first, content)
 	if next.content != content || next.outline != nil {

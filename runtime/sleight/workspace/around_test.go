@@ -120,7 +120,7 @@ func TestOnlyShippedPacksAreLeftUnread(t *testing.T) {
 			got := strings.Join(packsIn(w), " ")
 			all := first(New(Here()))
 			all.shipped = few()
-			whole := all.Isolate(reload.Change{})
+			whole := all.Isolate(reload.FileChange{})
 			if c.packs == "all" {
 				c.packs = strings.Join(packsIn(all), " ")
 			}

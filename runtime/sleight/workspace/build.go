@@ -19,11 +19,11 @@ type Outcome = reload.Outcome[*rules.Content]
 
 // Build reads and compiles everything. Files that have not changed since the
 // last build are not parsed again. The content is nil if the list has errors.
-func (w *Workspace) Build() (*rules.Content, diag.List) { return w.Rebuild(reload.Change{}) }
+func (w *Workspace) Build() (*rules.Content, diag.List) { return w.Rebuild(reload.FileChange{}) }
 
 // Rebuild is Build after a change of the watched folders. If the change lists
 // files, only those can have changed since the last build.
-func (w *Workspace) Rebuild(change reload.Change) (c *rules.Content, problems diag.List) {
+func (w *Workspace) Rebuild(change reload.FileChange) (c *rules.Content, problems diag.List) {
 	problems = w.guard(change, func(files []string) (list diag.List) {
 		c, list = quarantine.Build(w.Loader, files, w.previous())
 		if c != nil {
@@ -36,7 +36,7 @@ func (w *Workspace) Rebuild(change reload.Change) (c *rules.Content, problems di
 
 // guard prepares a build of the named files and runs it. If that panics, the
 // problem says so, and the next build reads everything.
-func (w *Workspace) guard(change reload.Change, build func(files []string) diag.List) diag.List {
+func (w *Workspace) guard(change reload.FileChange, build func(files []string) diag.List) diag.List {
 	files := change.Files
 	if w.interrupted {
 		files = nil
@@ -73,7 +73,7 @@ func (w *Workspace) previous() *rules.Content {
 // faulty. A game that is being played is never blocked, and content that is
 // being played does not change because of a fault outside packs: in these cases
 // the content stays as it was.
-func (w *Workspace) RebuildIsolated(change reload.Change) (*rules.Content, diag.List) {
+func (w *Workspace) RebuildIsolated(change reload.FileChange) (*rules.Content, diag.List) {
 	defer w.prepare(change)()
 	r := quarantine.Isolate(w.Loader, change.Files, w.previous())
 	if r.Content == nil {
@@ -103,7 +103,7 @@ func (w *Workspace) ignores(notice diag.Diagnostic) bool {
 
 // Isolate is like RebuildIsolated for a workspace in which nothing is being played.
 // It returns all problems and the notices separately.
-func (w *Workspace) Isolate(change reload.Change) (r quarantine.Result) {
+func (w *Workspace) Isolate(change reload.FileChange) (r quarantine.Result) {
 	r.Problems = w.guard(change, func(files []string) diag.List {
 		r = w.isolate(files)
 		return r.Problems
@@ -124,7 +124,7 @@ func (w *Workspace) isolate(files []string) quarantine.Result {
 // or the content read has errors, it reads everything, so that all problems are
 // reported. Without names it is Isolate.
 func (w *Workspace) IsolateFor(games ...string) quarantine.Result {
-	defer w.prepare(reload.Change{})()
+	defer w.prepare(reload.FileChange{})()
 	if len(games) > 0 {
 		w.Loader.SkipUnneeded(games...)
 		c, problems := quarantine.Build(w.Loader, nil, w.previous())
@@ -143,7 +143,7 @@ func (w *Workspace) Ships(pack string) bool {
 }
 
 // prepare reads the current files. It returns a function that ends the build.
-func (w *Workspace) prepare(change reload.Change) (end func()) {
+func (w *Workspace) prepare(change reload.FileChange) (end func()) {
 	end = func() {}
 	if w.last == nil && w.AroundFirstBuild != nil {
 		end = w.AroundFirstBuild()
@@ -241,9 +241,9 @@ func (w *Workspace) Live() (c *rules.Content, ok bool) { return w.live.Value() }
 
 // Refresh rebuilds everything from the current files.
 func (w *Workspace) Refresh() Outcome {
-	var c reload.Change
+	var c reload.FileChange
 	if w.watcher != nil {
-		now, _ := w.watcher.Now()
+		now, _ := w.watcher.ScanNow()
 		c.Snapshot = now.Snapshot
 	}
 	return w.live.Rebuild(c)

@@ -42,7 +42,7 @@ func TestCheckingOnlyFindsTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.CheckOnly = only
-		r := w.Isolate(reload.Change{})
+		r := w.Isolate(reload.FileChange{})
 		all := slices.Concat(r.Problems, r.Notices)
 		if r.Content != nil {
 			all = append(all, w.Lint(r.Content)...)

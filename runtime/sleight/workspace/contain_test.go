@@ -26,7 +26,7 @@ func TestFaultsAreContainedInGamesNobodyPlays(t *testing.T) {
 			put(t, "content/other/game.yaml", other)
 			var got []string
 			step := func(name string) {
-				c, problems := w.RebuildIsolated(reload.Change{})
+				c, problems := w.RebuildIsolated(reload.FileChange{})
 				text := "refused"
 				if c != nil {
 					if text = shown(c, nil); len(c.BlockedGames()) > 0 {
@@ -64,11 +64,11 @@ func TestOpeningWithOneFaultyGame(t *testing.T) {
 	if c, err := w.BuildValid(); c != nil || err == nil {
 		t.Errorf("good: %v", err)
 	}
-	r := w.Isolate(reload.Change{})
+	r := w.Isolate(reload.FileChange{})
 	if r.Content == nil || shown(r.Content, nil) != "coins 3" || !r.Isolated() || len(r.Notices) != 1 {
 		t.Fatalf("%+v", r)
 	}
-	if c, notices := w.RebuildIsolated(reload.Change{}); c == nil || shown(c, nil) != "coins 3" || len(notices) != 1 {
+	if c, notices := w.RebuildIsolated(reload.FileChange{}); c == nil || shown(c, nil) != "coins 3" || len(notices) != 1 {
 		t.Errorf("the same fault again: %v", notices)
 	}
 }
@@ -137,16 +137,16 @@ func TestUnsavedTextsAreFiles(t *testing.T) {
 		penny:              []byte("kind: relic\nid: penny\nname: [\n"),
 		"elsewhere/x.yaml": []byte("kind: relic"),
 	}
-	_, problems := w.Rebuild(reload.Change{Files: []string{game, script, penny}})
+	_, problems := w.Rebuild(reload.FileChange{Files: []string{game, script, penny}})
 	if len(problems) == 0 || problems[0].Place.File != penny {
 		t.Errorf("the problems are %v", problems)
 	}
 	delete(w.Texts, penny)
-	if c, problems := w.Rebuild(reload.Change{Files: []string{penny}}); c == nil || len(c.Games()) != 2 {
+	if c, problems := w.Rebuild(reload.FileChange{Files: []string{penny}}); c == nil || len(c.Games()) != 2 {
 		t.Errorf("without the broken one: %v", problems)
 	}
 	delete(w.Texts, game)
-	if c, problems := w.Rebuild(reload.Change{Files: []string{game}}); c == nil || len(c.Games()) != 1 {
+	if c, problems := w.Rebuild(reload.FileChange{Files: []string{game}}); c == nil || len(c.Games()) != 1 {
 		t.Errorf("without the new game: %v", problems)
 	}
 }

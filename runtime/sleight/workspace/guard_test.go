@@ -27,7 +27,7 @@ func TestPanicsOfTheCheckerAreReported(t *testing.T) {
 		return w
 	}
 	check := func(w *workspace.Workspace) string {
-		r := w.Isolate(reload.Change{Files: []string{}})
+		r := w.Isolate(reload.FileChange{Files: []string{}})
 		return strings.Join(texts(append(append(r.Problems, w.Lint(r.Content)...), contenttest.CheckNames(r.Content)...)), "\n")
 	}
 	want := check(open())
@@ -36,12 +36,12 @@ func TestPanicsOfTheCheckerAreReported(t *testing.T) {
 	for name, plant := range map[string]func(w *workspace.Workspace) diag.List{
 		"rebuild": func(w *workspace.Workspace) diag.List {
 			w.AroundFirstBuild = panics
-			_, list := w.Rebuild(reload.Change{})
+			_, list := w.Rebuild(reload.FileChange{})
 			return list
 		},
 		"partition": func(w *workspace.Workspace) diag.List {
 			w.AroundFirstBuild = panics
-			return w.Isolate(reload.Change{}).Problems
+			return w.Isolate(reload.FileChange{}).Problems
 		},
 		"lint":  func(w *workspace.Workspace) diag.List { return w.Lint(unbuilt) },
 		"names": func(*workspace.Workspace) diag.List { return contenttest.CheckNames(unbuilt) },

@@ -130,7 +130,7 @@ func TestOnlyANewFaultOutsidePacksIsRefused(t *testing.T) {
 		{"the first fault again", func() { settle("nobody") }, "refused"},
 	} {
 		step.do()
-		c, problems := w.RebuildIsolated(reload.Change{})
+		c, problems := w.RebuildIsolated(reload.FileChange{})
 		got := "refused"
 		if c != nil {
 			got = shown(c, nil)

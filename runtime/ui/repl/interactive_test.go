@@ -108,7 +108,7 @@ func TestSavesAndResizesWhileTyping(t *testing.T) {
 	width.Store(44)
 	resized <- nil
 	for range 2 { // the second is handled once the first has been announced
-		announced <- timeless(s.live.Rebuild(reload.Change{Files: []string{"content/tavern/items.yaml"}}))
+		announced <- timeless(s.live.Rebuild(reload.FileChange{Files: []string{"content/tavern/items.yaml"}}))
 	}
 	resized <- nil
 	write("h\rquit\r")

@@ -98,7 +98,7 @@ func TestSaveErrors(t *testing.T) {
 	announced := make(chan Outcome)
 	s.repl.Outcomes = announced
 	go func() {
-		announced <- timeless(s.live.Rebuild(reload.Change{Files: []string{"content/tavern/items.yaml"}}))
+		announced <- timeless(s.live.Rebuild(reload.FileChange{Files: []string{"content/tavern/items.yaml"}}))
 		close(announced)
 	}()
 	s.repl.polled = false

@@ -176,7 +176,7 @@ type site struct {
 func settle(files fs.FS) *site {
 	loader := load.NewLoader(load.Root{FS: files})
 	var last *rules.Content
-	live, first := reload.NewLive(func(reload.Change) (*rules.Content, diag.List) {
+	live, first := reload.NewLive(func(reload.FileChange) (*rules.Content, diag.List) {
 		catalog, problems := loader.Load()
 		if catalog == nil {
 			return nil, problems
@@ -205,7 +205,7 @@ func (s *stage) enter(at *site, game string, o Options) {
 	}
 	s.live, s.saved = at.live, make(chan Outcome, 16)
 	o.Outcomes, o.Source = s.saved, at.loader.Source
-	o.Rebuild = func() Outcome { return timeless(at.live.Rebuild(reload.Change{})) }
+	o.Rebuild = func() Outcome { return timeless(at.live.Rebuild(reload.FileChange{})) }
 	o.Read = func(string) (string, bool) { return s.next() }
 	s.repl = New(session, at.first.Diagnostics, o)
 }
@@ -230,7 +230,7 @@ func (s *stage) save(name string) {
 		}
 		s.files[file] = &fstest.MapFile{Data: []byte(text)}
 	}
-	s.saved <- timeless(s.live.Rebuild(reload.Change{Files: slices.Sorted(maps.Keys(files))}))
+	s.saved <- timeless(s.live.Rebuild(reload.FileChange{Files: slices.Sorted(maps.Keys(files))}))
 }
 
 // play types what the session says and returns it with the answers.
