@@ -204,7 +204,7 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 	problems := w.problems()
 	if games, ok := w.Live(); ok {
 		if name, hint, err = choose(games, id, o.Players); err == nil {
-			w.Playing = name
+			w.PlayingOnly = name
 			if err := w.openProfile(games, name, &o); err != nil {
 				return nil, "", err
 			}

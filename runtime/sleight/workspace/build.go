@@ -81,7 +81,7 @@ func (w *Workspace) RebuildIsolated(change reload.FileChange) (*rules.Content, d
 	}
 	if w.last != nil {
 		for _, id := range r.Content.BlockedGames() {
-			if _, played := w.last.Game(id); played && (w.Playing == "" || w.Playing == id) {
+			if _, played := w.last.Game(id); played && (w.PlayingOnly == "" || w.PlayingOnly == id) {
 				return nil, r.Content.Blocked(id)
 			}
 		}

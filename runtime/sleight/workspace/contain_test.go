@@ -22,7 +22,7 @@ func TestFaultsAreContainedInGamesNobodyPlays(t *testing.T) {
 	} {
 		t.Run("playing "+playing, func(t *testing.T) {
 			w := coins(t, Here())
-			w.Playing = playing
+			w.PlayingOnly = playing
 			put(t, "content/other/game.yaml", other)
 			var got []string
 			step := func(name string) {

@@ -38,9 +38,9 @@ type Workspace struct {
 	// Texts are unsaved texts of files, by their names in diagnostics. They
 	// replace the saved texts, or are files that have never been saved.
 	Texts map[string][]byte
-	// Playing is the game whose session must survive a reload; empty means all
-	// games.
-	Playing string
+	// PlayingOnly is the only game whose session must survive a reload; empty
+	// means that every game may be played.
+	PlayingOnly string
 	// AroundFirstBuild, if set, is called before the first build, and the function that it
 	// returns is called after that build. It lets a program prepare the process
 	// for a large allocation.
