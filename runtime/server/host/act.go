@@ -25,7 +25,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	if len(a.Command) > maxText {
 		return ActResult{}, fail(Invalid, "a command may have at most %d bytes", maxText)
 	}
-	if a.Once < 0 || a.Version < 0 {
+	if a.Sequence < 0 || a.Version < 0 {
 		return ActResult{}, fail(Invalid, "once and version must be whole numbers from 0")
 	}
 	if err := c.enter(ctx, true); err != nil {
@@ -38,13 +38,13 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	}
 	p := &t.seats[c.player-1]
 	switch {
-	case a.Once != 0 && a.Once == p.once:
+	case a.Sequence != 0 && a.Sequence == p.sequence:
 		out := p.last
 		out.Again, out.Version = true, t.version
 		return out, nil
-	case a.Once != 0 && a.Once < p.once:
-		stale := fail(Stale, "the seat has already given command number %d; use a greater number", p.once)
-		stale.Once = p.once
+	case a.Sequence != 0 && a.Sequence < p.sequence:
+		stale := fail(Stale, "the seat has already given command number %d; use a greater number", p.sequence)
+		stale.Sequence = p.sequence
 		return ActResult{}, stale
 	case a.Version > t.version:
 		return ActResult{}, fail(Invalid, "the table has version %d, not yet %d", t.version, a.Version)
@@ -57,7 +57,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	if refusal != nil || problem != nil {
 		return t.refusal(c, refusal, problem), nil
 	}
-	return t.run(c, command, a.Once)
+	return t.run(c, command, a.Sequence)
 }
 
 // run runs a parsed command, and records it.
@@ -75,7 +75,7 @@ func (t *Table) run(c *Participant, command session.Command, once int64) (ActRes
 	out := ActResult{Done: true, Command: t.seat(c.who).Command(t.session.Turn()), Version: t.version}
 	if once != 0 {
 		p := &t.seats[c.player-1]
-		p.once, p.last = once, out
+		p.sequence, p.last = once, out
 	}
 	return out, nil
 }
@@ -85,7 +85,7 @@ func (t *Table) run(c *Participant, command session.Command, once int64) (ActRes
 func (t *Table) record(r session.Result, player int, once int64) error {
 	turn := t.session.Turn()
 	m := &playedCommand{t.session.Log()[turn].Text, player, once, t.outcome(r)}
-	if certain, err := t.file.add(&record{Move: m}); err != nil {
+	if certain, err := t.file.add(&record{Command: m}); err != nil {
 		t.host.Log.Error("a command cannot be written", "table", t.id, "reason", safefile.Reason(err))
 		if !certain {
 			// Whether the record is on disk is known only when the file is read

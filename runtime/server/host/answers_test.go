@@ -186,9 +186,9 @@ func TestNumbersOutliveARestart(t *testing.T) {
 	give := func(seat int, a Act) string {
 		return answer(r.sit(o.Table, o.Seats[seat]).Act(t.Context(), a))
 	}
-	out := []string{give(0, Act{Command: "show h1", Once: 7}), give(1, Act{Command: "pass", Once: 2}), give(0, Act{Command: "pass"})}
+	out := []string{give(0, Act{Command: "show h1", Sequence: 7}), give(1, Act{Command: "pass", Sequence: 2}), give(0, Act{Command: "pass"})}
 	again := func() {
-		out = append(out, give(0, Act{Command: "show h1", Once: 7}), give(1, Act{Command: "pass", Once: 2}), give(0, Act{Command: "pass", Once: 6}))
+		out = append(out, give(0, Act{Command: "show h1", Sequence: 7}), give(1, Act{Command: "pass", Sequence: 2}), give(0, Act{Command: "pass", Sequence: 6}))
 	}
 	again()
 	r.open("1")

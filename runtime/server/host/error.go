@@ -24,8 +24,8 @@ const (
 type Error struct {
 	Kind ErrorKind
 	Text string
-	// Once is the number of the seat's last command, if that is the reason.
-	Once int64
+	// Sequence is the number of the seat's last command, if that is the reason.
+	Sequence int64
 }
 
 // Error implements the error interface.

@@ -22,7 +22,7 @@ func TestDamagedFilesAreReadUpToTheDamage(t *testing.T) {
 	var c chain
 	var data []byte
 	ends := []int{0}
-	for _, r := range []*record{{Head: &header{Format: format, ID: "t-x", Seats: 2}}, {Move: &playedCommand{"pass", 1, 0, "x"}}, {SeatBot: &seatBot{1, "random"}}} {
+	for _, r := range []*record{{Head: &header{Format: format, ID: "t-x", Seats: 2}}, {Command: &playedCommand{"pass", 1, 0, "x"}}, {SeatBot: &seatBot{1, "random"}}} {
 		data = append(data, c.line(r)...)
 		ends = append(ends, len(data))
 	}

@@ -91,11 +91,11 @@ type LostSeat struct {
 type Act struct {
 	// Command is the complete command, as in use flip d2.
 	Command string `json:"command"`
-	// Once makes it safe to resend the command after a lost answer: a number
-	// greater than that of every earlier command of the seat. A command with
+	// A number makes it safe to resend the command after a lost answer: one that
+	// is greater than that of every earlier command of the seat. A command with
 	// the number of the last one is not run again, and gets the same answer. A
 	// smaller number is refused.
-	Once int64 `json:"once,omitempty"`
+	Sequence int64 `json:"once,omitempty"`
 	// Version is that of the update on which the command is based. If the table
 	// has another version by now, nothing is done. If absent, it is not
 	// checked.

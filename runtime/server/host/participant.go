@@ -194,7 +194,7 @@ func (c *Participant) Numbers() (once int64, seats int) {
 	t.lock()
 	defer t.unlock()
 	if c.player > 0 && c.player <= len(t.seats) {
-		once = t.seats[c.player-1].once
+		once = t.seats[c.player-1].sequence
 	}
 	return once, len(t.seats)
 }

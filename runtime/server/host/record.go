@@ -23,7 +23,7 @@ const (
 // record is one line of a table's file. Exactly one of its parts is set.
 type record struct {
 	Head    *header        `json:"table,omitempty"` // the first line
-	Move    *playedCommand `json:"move,omitempty"`
+	Command *playedCommand `json:"move,omitempty"`
 	Swap    *contentID     `json:"content,omitempty"`
 	SeatBot *seatBot       `json:"sits,omitempty"`
 }
@@ -47,9 +47,9 @@ type header struct {
 // playedCommand is a command that was run.
 type playedCommand struct {
 	Text string `json:"do"`
-	// Player gave it, with the number Once, if not 0.
-	Player int   `json:"by"`
-	Once   int64 `json:"once,omitempty"`
+	// Player gave it, with the number Sequence, if not 0.
+	Player   int   `json:"by"`
+	Sequence int64 `json:"once,omitempty"`
 	// Outcome identifies its effects, so that a replay that differs is
 	// detected.
 	Outcome string `json:"outcome"`

@@ -151,7 +151,7 @@ func TestLongFilesAreRefused(t *testing.T) {
 	one := r.sit(o.Table, o.Seats[0])
 	before := text(one.view())
 	table, _ := r.find(o.Table)
-	line := len((&chain{}).line(&record{Move: &playedCommand{"pass", 1, 0, "123456789012"}}))
+	line := len((&chain{}).line(&record{Command: &playedCommand{"pass", 1, 0, "123456789012"}}))
 	table.file.length = int64(maxFile - line + 1)
 	out = append(out, one.acts("pass"), r.logged())
 	if after := text(one.view()); after != before {
@@ -186,7 +186,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	records := []*record{{Head: h}}
 	for i := range maxHistory + 5 {
 		outcome := save.Outcome(state.NewOutliner(s.State()).Effects(s.Run("pass").Changes))
-		records = append(records, &record{Move: &playedCommand{"pass", 1 + i%2, int64(i + 1), outcome}})
+		records = append(records, &record{Command: &playedCommand{"pass", 1 + i%2, int64(i + 1), outcome}})
 	}
 	r.write("t-x", records...)
 	r.open("1")

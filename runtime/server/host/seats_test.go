@@ -35,7 +35,7 @@ func TestRecordsOfSeatsThatAreNotThere(t *testing.T) {
 			t.Fatal(len(records), err)
 		}
 		records[0].Head.ID = "other"
-		records[1].Move.Player, records[1].Move.Once = c.move, 5
+		records[1].Command.Player, records[1].Command.Sequence = c.move, 5
 		r.write("other", records[0], records[1], &record{SeatBot: &seatBot{c.sits, "random"}})
 		r.Host.Close()
 		r.limits.BotDelay = time.Hour // no bot acts
@@ -129,7 +129,7 @@ func TestLinesBeginWithTheirChecksum(t *testing.T) {
 			if got = err.Error(); got != want {
 				t.Errorf("%q: %s, want %s", text, got, want)
 			}
-		} else if want != "" || r.Move == nil || r.Move.Text != "pass" {
+		} else if want != "" || r.Command == nil || r.Command.Text != "pass" {
 			t.Errorf("%q is read: %+v", text, r)
 		}
 	}

@@ -64,7 +64,7 @@ type Table struct {
 // seatState is a player's seat.
 type seatState struct {
 	bot         string    // who plays it instead of a client
-	once        int64     // the number of the seat's last numbered command
+	sequence    int64     // the number of the seat's last numbered command
 	last        ActResult // and the answer to it
 	away        time.Time // since when no client is there; zero if one is
 	acts, reads bucket
@@ -267,18 +267,18 @@ func (t *Table) replay(records []*record) error {
 func (t *Table) apply(r *record) error {
 	s := t.session
 	switch {
-	case r.Move != nil:
-		result := s.Run(r.Move.Text)
+	case r.Command != nil:
+		result := s.Run(r.Command.Text)
 		switch outcome := t.outcome(result); {
 		case result.Problem != nil:
 			return result.Problem
 		case result.Refusal != nil:
-			return fmt.Errorf("%s is refused: %s", r.Move.Text, result.Refusal)
-		case outcome != r.Move.Outcome:
-			return fmt.Errorf("%s had a different outcome; this version of Sleight has different rules", r.Move.Text)
+			return fmt.Errorf("%s is refused: %s", r.Command.Text, result.Refusal)
+		case outcome != r.Command.Outcome:
+			return fmt.Errorf("%s had a different outcome; this version of Sleight has different rules", r.Command.Text)
 		}
-		if p := r.Move.Player; r.Move.Once != 0 && p >= 1 && p <= len(t.seats) {
-			t.seats[p-1].once, t.seats[p-1].last = r.Move.Once, ActResult{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
+		if p := r.Command.Player; r.Command.Sequence != 0 && p >= 1 && p <= len(t.seats) {
+			t.seats[p-1].sequence, t.seats[p-1].last = r.Command.Sequence, ActResult{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
 		}
 	case r.Swap != nil:
 		c, err := t.host.bundles.get(t.host.Content(), t.head.Game, r.Swap.Digest, r.Swap.Bundle)

@@ -99,9 +99,9 @@ func TestSeatsCannotActForOthers(t *testing.T) {
 	if c, err := two.Legal(context.Background(), 0); err != nil || len(c.Commands) > 0 {
 		t.Errorf("legal out of turn: %+v, %v", c, err)
 	}
-	for _, a := range []Act{{Command: strings.Repeat("x", maxText+1)}, {Command: "pass", Version: 99}, {Command: "pass", Version: -1}, {Command: "pass", Once: -1}} {
+	for _, a := range []Act{{Command: strings.Repeat("x", maxText+1)}, {Command: "pass", Version: 99}, {Command: "pass", Version: -1}, {Command: "pass", Sequence: -1}} {
 		if out, err := one.Act(context.Background(), a); kindOf(err) != Invalid || out.Done {
-			t.Errorf("%.40q, version %d, once %d: %v", a.Command, a.Version, a.Once, err)
+			t.Errorf("%.40q, version %d, once %d: %v", a.Command, a.Version, a.Sequence, err)
 		}
 	}
 	if one.must("pass"); one.view().Version != 2 {
@@ -140,18 +140,18 @@ func TestResentCommandsRunOnce(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one := r.sit(o.Table, o.Seats[0])
-	first, err := one.Act(context.Background(), Act{Command: "bid 2", Once: 7})
+	first, err := one.Act(context.Background(), Act{Command: "bid 2", Sequence: 7})
 	if err != nil || !first.Done || first.Again {
 		t.Fatal(first, err)
 	}
 	again := func(s *sitter) {
 		t.Helper()
-		out, err := s.Act(context.Background(), Act{Command: "bid 2", Once: 7})
+		out, err := s.Act(context.Background(), Act{Command: "bid 2", Sequence: 7})
 		if err != nil || !out.Done || !out.Again || out.Command != "bid 2" || out.Version != 2 {
 			t.Errorf("sent again: %+v, %v", out, err)
 		}
-		_, err = s.Act(context.Background(), Act{Command: "bid 3", Once: 6})
-		if kindOf(err) != Stale || err.(*Error).Once != 7 {
+		_, err = s.Act(context.Background(), Act{Command: "bid 3", Sequence: 6})
+		if kindOf(err) != Stale || err.(*Error).Sequence != 7 {
 			t.Errorf("an old number: %v", err)
 		}
 		if once, seats := s.Numbers(); once != 7 || seats != 2 {
@@ -165,7 +165,7 @@ func TestResentCommandsRunOnce(t *testing.T) {
 	if _, err := two.Act(context.Background(), Act{Command: "pass", Version: 1}); kindOf(err) != Stale {
 		t.Errorf("a command for another version: %v", err)
 	}
-	if out, err := two.Act(context.Background(), Act{Command: "pass", Version: 2, Once: 1}); err != nil || !out.Done {
+	if out, err := two.Act(context.Background(), Act{Command: "pass", Version: 2, Sequence: 1}); err != nil || !out.Done {
 		t.Errorf("a command for this version: %+v, %v", out, err)
 	}
 }

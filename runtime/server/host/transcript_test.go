@@ -105,7 +105,7 @@ func newStage(t *testing.T) *stage {
 		case "t-odd":
 			records = append(records, &record{SeatBot: &seatBot{0, "random"}}, &record{SeatBot: &seatBot{3, "random"}})
 			for player, outcome := range passes(t, c, h) {
-				records = append(records, &record{Move: &playedCommand{"pass", 1 + player, int64(7 + player), outcome}})
+				records = append(records, &record{Command: &playedCommand{"pass", 1 + player, int64(7 + player), outcome}})
 			}
 		}
 		if _, err := createFile(safefile.Disk{}, filepath.Join(r.folder, name), records...); err != nil {
@@ -376,7 +376,7 @@ func TestTableFileFormat(t *testing.T) {
 	records := []*record{
 		{Head: &header{Format: format, ID: "t-one", Game: "g", Seed: 1 << 63, Seats: 1, Keys: []string{"a", "b"}, StandIn: "greedy", Patience: 3, Pinned: true, Content: contentID{"d", "e"}}},
 		{SeatBot: &seatBot{1, "random"}},
-		{Move: &playedCommand{"use x <y>", 1, 4, "o"}},
+		{Command: &playedCommand{"use x <y>", 1, 4, "o"}},
 		{Swap: &contentID{Digest: "f"}},
 	}
 	const want = `1d3b4b2d801f806c {"table":{"format":1,"id":"t-one","game":"g","seed":"9223372036854775808","seats":1,"keys":["a","b"],"stand_in":"greedy","patience":3,"pinned":true,"content":{"digest":"d","bundle":"e"}}}

@@ -326,7 +326,7 @@ func TestTableFaultsBecomeErrors(t *testing.T) {
 		expectError(t, "a fault", hostError(&host.Error{Kind: kind, Text: "so it is"}), code, "so it is")
 	}
 	expectError(t, "another error", hostError(errors.New("a secret")), codeInternal, "the table failed; the log of its host says why")
-	got, want := hostError(&host.Error{Kind: host.Stale, Text: "late", Once: 7}), &Error{Code: codeStale, Message: "late", Data: LastOnce{7}}
+	got, want := hostError(&host.Error{Kind: host.Stale, Text: "late", Sequence: 7}), &Error{Code: codeStale, Message: "late", Data: LastOnce{7}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("a fault with a number: %+v", got)
 	}

@@ -17,8 +17,8 @@ func hostError(err error) *Error {
 		host.Invalid: codeParams, host.Forbidden: codeForbidden, host.LimitExceeded: codeLimit, host.Stale: codeStale, host.Unavailable: codeContent,
 	}[failure.Kind]
 	e := fail(code, "%s", failure.Text)
-	if failure.Once != 0 {
-		e.Data = LastOnce{failure.Once}
+	if failure.Sequence != 0 {
+		e.Data = LastOnce{failure.Sequence}
 	}
 	return e
 }
