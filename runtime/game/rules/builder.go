@@ -43,8 +43,8 @@ type builder struct {
 	own        map[*def.Definition][]*api.Hook // see hooksOf
 	prototypes map[string]*state.Prototype
 	drafted    []*state.Prototype // see draftPrototypes
-	// before is the builder of the game's previous build, or nil.
-	before *builder
+	// previous is the builder of the game's previous build, or nil.
+	previous *builder
 	// recognized means that the game and its kinds are unchanged.
 	recognized bool
 	// built holds what was built from each definition, and building what is being
@@ -91,7 +91,7 @@ func (b *builder) build() {
 	b.own = map[*def.Definition][]*api.Hook{}
 	b.kindIndex = map[string]*state.KindDecl{}
 	b.weights = map[*def.Node]*api.Hook{}
-	b.continueFrom(b.before)
+	b.continueFrom(b.previous)
 	g, data := b.game, b.game.Definition.Data
 	players := data.Get("players")
 	g.MinPlayers = max(1, int(players.NumberOr("min", 1)))
@@ -184,8 +184,8 @@ func (b *builder) numbered(key hookKey, create func() *api.Hook) *api.Hook {
 	if !ok {
 		h = create()
 		var old *api.Hook
-		if b.before != nil {
-			old = b.before.hooks[key]
+		if b.previous != nil {
+			old = b.previous.hooks[key]
 		}
 		if old != nil && old.Owner == h.Owner && old.Place == h.Place && old.Mode == h.Mode {
 			h = old
@@ -205,8 +205,8 @@ func (b *builder) numbered(key hookKey, create func() *api.Hook) *api.Hook {
 // number numbers a program within the game.
 func (b *builder) number(p *lua.Program) int {
 	n, ok := b.numbers[p]
-	if !ok && b.before != nil {
-		n, ok = b.before.numbers[p]
+	if !ok && b.previous != nil {
+		n, ok = b.previous.numbers[p]
 	}
 	if !ok {
 		n = b.nextScript

@@ -94,11 +94,11 @@ func (b *builder) checkScripts() {
 // them, and neither the item nor anything that the check depends on has changed.
 func (b *builder) checkItem(d *def.Definition) {
 	m := b.built[d]
-	if m != nil && m.checked && b.before != nil && slices.Equal(b.anyItem, b.before.anyItem) {
+	if m != nil && m.checked && b.previous != nil && slices.Equal(b.anyItem, b.previous.anyItem) {
 		return
 	}
 	b.checkHooks(d, append(slices.Clip(b.anyItem), b.moveHooks(d)...))
-	if m != nil && (b.before == nil || b.before.built[d] != m) { // otherwise it is shared with the previous build
+	if m != nil && (b.previous == nil || b.previous.built[d] != m) { // otherwise it is shared with the previous build
 		m.checked = !b.namesHooks(d)
 	}
 }

@@ -142,7 +142,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		}
 		b := &builder{content: c, catalog: catalog.VisibleTo(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty, compiled: compiled}
 		if previous != nil && previous.games[d.ID] != nil {
-			b.before = previous.games[d.ID].rules
+			b.previous = previous.games[d.ID].rules
 		}
 		b.checkDuplicates()
 		b.build()
@@ -150,7 +150,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		if previous.isNothing() && b.faulty {
 			b.outline()
 		}
-		b.before = nil
+		b.previous = nil
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
 		if c.checkOnly {

@@ -285,7 +285,7 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 func (b *builder) declareItems() {
 	g, all := b.game, b.catalog.All()
 	drafts := b.draftPrototypes(all)
-	repeats := b.before != nil && b.recognized && b.sameContext()
+	repeats := b.previous != nil && b.recognized && b.sameContext()
 	g.Heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values)), make([]bool, len(g.Events))}
 	g.items, g.standalone = make(map[string]*Item, len(all)), map[string]map[string]*api.Hook{}
 	b.prototypes = make(map[string]*state.Prototype, len(all))
@@ -294,8 +294,8 @@ func (b *builder) declareItems() {
 			g.items[p.Key], b.prototypes[p.Key] = p.UserData.(*Item), p
 			continue
 		}
-		if repeats && b.canReuse(d, b.before.built[d]) {
-			b.reuse(d, b.before.built[d])
+		if repeats && b.canReuse(d, b.previous.built[d]) {
+			b.reuse(d, b.previous.built[d])
 			continue
 		}
 		b.record(d, func(m *builtDefinition) { b.declareItem(d, m) })
@@ -381,15 +381,15 @@ func (b *builder) draftPrototypes(all []*def.Definition) []*state.Prototype {
 // previousDrafts returns the definitions of the previous build with their drafts, which
 // are still valid because the game and the kinds are unchanged.
 func (b *builder) previousDrafts() ([]*def.Definition, []*state.Prototype) {
-	if b.before == nil || b.before.game.Definition != b.game.Definition || !slices.EqualFunc(b.before.kinds, b.kinds, (*state.KindDecl).Same) {
+	if b.previous == nil || b.previous.game.Definition != b.game.Definition || !slices.EqualFunc(b.previous.kinds, b.kinds, (*state.KindDecl).Same) {
 		return nil, nil
 	}
 	b.recognized = true
-	b.kinds = b.before.kinds
+	b.kinds = b.previous.kinds
 	for _, k := range b.kinds {
 		b.kindIndex[k.Name] = k
 	}
-	return b.before.catalog.All(), b.before.drafted
+	return b.previous.catalog.All(), b.previous.drafted
 }
 
 // hasComputedStart reports whether a property of a kind has a start value computed by

@@ -50,7 +50,7 @@ func (b *builder) continueFrom(before *builder) {
 		b.built, b.hooks, b.numbers = map[*def.Definition]*builtDefinition{}, map[hookKey]*api.Hook{}, map[*lua.Program]int{}
 	}
 	if before == nil || before.nextHook > len(before.hooks)+spareHooks {
-		b.before = nil
+		b.previous = nil
 		return
 	}
 	b.nextHook, b.nextScript = before.nextHook, before.nextScript
@@ -61,12 +61,12 @@ func (b *builder) continueFrom(before *builder) {
 // names that other definitions can refer to are the same. Names may have been
 // added.
 func (b *builder) sameContext() bool {
-	if !slices.EqualFunc(b.before.catalog.Packs(), b.catalog.Packs(), func(x, y *def.Pack) bool {
+	if !slices.EqualFunc(b.previous.catalog.Packs(), b.catalog.Packs(), func(x, y *def.Pack) bool {
 		return x.ID == y.ID && x.Digest == y.Digest && slices.Equal(x.Uses, y.Uses) && x.Place == y.Place
 	}) {
 		return false
 	}
-	was, is := b.before.catalog.All(), b.catalog.All()
+	was, is := b.previous.catalog.All(), b.catalog.All()
 	if len(was) != len(is) {
 		return false
 	}
@@ -85,13 +85,13 @@ func (b *builder) keepsNames(now, before *def.Definition) bool {
 		return !slices.ContainsFunc(some, func(name string) bool { return !slices.Contains(all, name) })
 	}
 	return now.Pack == before.Pack && now.Kind == before.Kind && now.ID == before.ID &&
-		includes(b.entityNames(now), b.before.entityNames(before)) && includes(tagsOf(now), tagsOf(before))
+		includes(b.entityNames(now), b.previous.entityNames(before)) && includes(tagsOf(now), tagsOf(before))
 }
 
 // canReuse reports whether what the previous build built from a definition is still
 // right, given that sameContext holds.
 func (b *builder) canReuse(d *def.Definition, m *builtDefinition) bool {
-	if m == nil || b.scripts[d] != b.before.scripts[d] || !slices.EqualFunc(b.layers[d], b.before.layers[d], func(x, y layer) bool { return x.program == y.program }) {
+	if m == nil || b.scripts[d] != b.previous.scripts[d] || !slices.EqualFunc(b.layers[d], b.previous.layers[d], func(x, y layer) bool { return x.program == y.program }) {
 		return false
 	}
 	for _, h := range m.hooks { // one program may serve several definitions
