@@ -192,11 +192,11 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Called returns the name as YAML.
-func (p *plan) Called() string { return scalar(p.Name) }
+// YAMLName returns the name as YAML.
+func (p *plan) YAMLName() string { return scalar(p.Name) }
 
-// Says returns a sentence with the name as YAML between braces.
-func (p *plan) Says(format string) string {
+// YAMLSentence returns a sentence with the name as YAML between braces.
+func (p *plan) YAMLSentence(format string) string {
 	text := fmt.Sprintf(format, p.Name)
 	if scalar(text) == text && !strings.Contains(text, ",") {
 		return text

@@ -137,7 +137,7 @@ func TestNames(t *testing.T) {
 		"True":     {`"True"`, "You used True.", `"True"`},
 	} {
 		p := &plan{Name: name}
-		if got := [3]string{p.Called(), p.Says("You used %s."), p.Quoted()}; got != want {
+		if got := [3]string{p.YAMLName(), p.YAMLSentence("You used %s."), p.Quoted()}; got != want {
 			t.Errorf("%s is written %q, expected %q", name, got, want)
 		}
 	}

@@ -172,11 +172,11 @@ func (r Request) plan(all *template.Template) (*plan, error) {
 	return p, nil
 }
 
-// Used reports whether players can use it in the game.
-func (p *plan) Used() bool { return p.Hooks == "use" && p.Phase != "" }
+// Usable reports whether players can use it in the game.
+func (p *plan) Usable() bool { return p.Hooks == "use" && p.Phase != "" }
 
-// Heard reports whether it receives events in the game.
-func (p *plan) Heard() bool { return p.Hooks == "listen" && p.Listens }
+// ListensHere reports whether it receives events in the game.
+func (p *plan) ListensHere() bool { return p.Hooks == "listen" && p.Listens }
 
 // hasNoHooks reports whether no hook is called on it.
 func (p *plan) hasNoHooks() bool { return p.Hooks == "listen" && p.Zone != "" && !p.Listens }
