@@ -30,7 +30,7 @@ func commands() []command {
 		{"bot", "play", "NAME [N]", "let a bot play one command, or N", "bot greedy 20", (*REPL).bot, (*REPL).botWords},
 		{"new", "play", "[SEED]", "start the game again", "new 7", (*REPL).restart, nil},
 		{"games", "play", "", "list the games", "games", (*REPL).games, nil},
-		{"game", "play", "ID [SEED]", "play another game", "game {game} 7", (*REPL).change, (*REPL).gameWords},
+		{"game", "play", "ID [SEED]", "play another game", "game {game} 7", (*REPL).switchGame, (*REPL).gameWords},
 
 		{"state", "inspect", "[--all]", "draw the game; --all shows what is hidden too", "state", (*REPL).state, fixedWords("--all")},
 		{"legal", "inspect", "", "list every legal command", "legal", (*REPL).legal, nil},

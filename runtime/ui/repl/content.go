@@ -22,18 +22,18 @@ type Outcome = reload.Outcome[*rules.Content]
 
 // Poll handles edits that were saved since the last line, and reports whether
 // there were any.
-func (r *REPL) Poll() (any bool) {
+func (r *REPL) Poll() (handled bool) {
 	for {
 		select {
 		case o, ok := <-r.Outcomes:
 			if !ok {
 				r.Outcomes = nil
-				return any
+				return handled
 			}
 			r.HandleOutcome(o)
-			any = true
+			handled = true
 		default:
-			return any
+			return handled
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (r *REPL) showReload(changed []def.Difference, o Outcome) {
 
 // tests runs the tests of the definitions that the filter accepts, prints the
 // failures with their places, and reports whether there are any tests.
-func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
+func (r *REPL) tests(filter func(*def.Definition) bool) (handled bool) {
 	results := contenttest.Run(context.Background(), r.content, contenttest.Options{Filter: filter})
 	failures := contenttest.Failures(results)
 	if len(results) == 0 {

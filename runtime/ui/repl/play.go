@@ -362,7 +362,7 @@ func (r *REPL) games(string) {
 	}
 }
 
-func (r *REPL) change(args string) {
+func (r *REPL) switchGame(args string) {
 	id, seed := cutWord(args)
 	if id == "" {
 		r.games("")
