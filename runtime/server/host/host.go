@@ -34,8 +34,8 @@ type Options struct {
 	Name    string
 	Content *rules.Content
 	// Bundle packs the live content; tables that must keep older content are
-	// restarted from such bundles. If nil, a table can be restarted only with
-	// the content it was played with.
+	// restarted from such bundles. If nil, a table can be restarted only while
+	// the live content is what it was played with.
 	Bundle func() ([]byte, error)
 	Limits Limits
 	Log    *slog.Logger

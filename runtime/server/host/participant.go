@@ -187,14 +187,22 @@ func (c *Participant) enter(ctx context.Context, acts bool) error {
 	return err
 }
 
-// Numbers returns the number of the seat's last command, 0 if it had none, and
-// the number of players.
-func (c *Participant) Numbers() (once int64, seats int) {
+// LastCommandNumber returns the sequence number of the seat's last command; 0 if
+// it had none.
+func (c *Participant) LastCommandNumber() int64 {
 	t := c.table
 	t.lock()
 	defer t.unlock()
 	if c.player > 0 && c.player <= len(t.seats) {
-		once = t.seats[c.player-1].sequence
+		return t.seats[c.player-1].sequence
 	}
-	return once, len(t.seats)
+	return 0
+}
+
+// SeatCount returns the number of players of the table.
+func (c *Participant) SeatCount() int {
+	t := c.table
+	t.lock()
+	defer t.unlock()
+	return len(t.seats)
 }

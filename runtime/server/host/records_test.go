@@ -203,7 +203,7 @@ func TestHistoryIsBounded(t *testing.T) {
 			t.Errorf("from %d: %s, %v, expected %s", from, got, err, want)
 		}
 	}
-	if once, seats := one.Numbers(); once != 1005 || seats != 2 {
+	if once, seats := one.LastCommandNumber(), one.SeatCount(); once != 1005 || seats != 2 {
 		t.Errorf("the last number of %d seats is %d", seats, once)
 	}
 }

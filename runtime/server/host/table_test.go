@@ -154,7 +154,7 @@ func TestResentCommandsRunOnce(t *testing.T) {
 		if kindOf(err) != Stale || err.(*Error).Sequence != 7 {
 			t.Errorf("an old number: %v", err)
 		}
-		if once, seats := s.Numbers(); once != 7 || seats != 2 {
+		if once, seats := s.LastCommandNumber(), s.SeatCount(); once != 7 || seats != 2 {
 			t.Errorf("the last number of %d seats is %d", seats, once)
 		}
 	}

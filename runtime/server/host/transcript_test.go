@@ -241,7 +241,7 @@ func (st *stage) act(a *actor, verb, rest string) {
 		out, err := a.Clocks(ctx)
 		st.answer(out, err)
 	case "numbers":
-		once, seats := a.Numbers()
+		once, seats := a.LastCommandNumber(), a.SeatCount()
 		st.answer([]int64{once, int64(seats)}, nil)
 	case "presence":
 		st.answer(a.Presence(), nil)

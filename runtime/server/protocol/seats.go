@@ -49,8 +49,8 @@ func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 	if c.ctx.Err() != nil { // the client has gone in the meantime
 		participant.Leave()
 	}
-	once, seats := participant.Numbers()
-	return &Joined{news.Table, news.View.Game, news.Player, seats, once, news, participant.Presence()}, nil
+	once := participant.LastCommandNumber()
+	return &Joined{news.Table, news.View.Game, news.Player, participant.SeatCount(), once, news, participant.Presence()}, nil
 }
 
 // notices posts notifications about a participant to its client. They are encoded
