@@ -127,7 +127,7 @@ func (r *REPL) showReload(changed []def.Difference, o Outcome) {
 
 // tests runs the tests of the definitions that the filter accepts, prints the
 // failures with their places, and reports whether there are any tests.
-func (r *REPL) tests(filter func(*def.Definition) bool) (handled bool) {
+func (r *REPL) tests(filter func(*def.Definition) bool) (found bool) {
 	results := contenttest.Run(context.Background(), r.content, contenttest.Options{Filter: filter})
 	failures := contenttest.Failures(results)
 	if len(results) == 0 {
