@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCommittedReferenceIsCurrent checks that every page in docs/reference is
-// up to date, byte for byte.
+// TestCommittedReferenceIsCurrent checks that every page that this package
+// makes is up to date in docs/reference, byte for byte.
 func TestCommittedReferenceIsCurrent(t *testing.T) {
 	for name, got := range pages(t) {
 		want, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "reference", name))

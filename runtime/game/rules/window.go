@@ -45,9 +45,9 @@ type Window struct {
 	Depth int
 	// Skip means that players who can only pass are not asked.
 	Skip bool
-	// PassUntil is the number of the event until which players may pass always,
-	// plus 1; 0 for none. VarPassing is the number of the variable that says who
-	// does.
+	// PassUntil is 0, or 1 more than the number of an event: until that event,
+	// players may choose to pass always. VarPassing is the number of the variable
+	// that says which players do.
 	PassUntil, VarPassing int
 	Clock                 *Clock
 	// Closed is called when it closes, if an event opened it; nil for nothing.
