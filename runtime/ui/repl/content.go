@@ -57,7 +57,7 @@ func (r *REPL) HandleOutcome(o Outcome) {
 		r.print("%s\n", r.green("The content has no errors again."))
 	}
 	changed := def.Diff(before.Catalog, o.Value.Catalog)
-	r.showReload(changed, o)
+	r.showReload(before, changed, fresh, o)
 	r.showList(fresh)
 	notes := r.session.Swap(o.Value)
 	r.Target.Play(r.session, nil)
@@ -92,10 +92,28 @@ func newProblems(list, previous diag.List) (out diag.List) {
 // maxShown is how many differences of one reload are listed.
 const maxShown = 12
 
-func (r *REPL) showReload(changed []def.Difference, o Outcome) {
+// showReload lists what has changed since the content before. A pack that has come
+// or gone is one line. fresh are the problems that were not known before.
+func (r *REPL) showReload(before *rules.Content, changed []def.Difference, fresh diag.List, o Outcome) {
 	took := fmt.Sprintf(" (%d ms)", o.Took.Milliseconds())
+	gone := "gone"
+	if slices.ContainsFunc(fresh, func(d diag.Diagnostic) bool { return d.Code == "pack/excluded" }) {
+		gone = "left out"
+	}
 	var lines []string
 	for _, d := range changed {
+		pack := d.Definition().Pack
+		_, was := before.Catalog.Pack(pack)
+		if _, is := o.Value.Catalog.Pack(pack); was != is {
+			line := "pack " + pack + ": " + gone
+			if is {
+				line = "pack " + pack + ": new"
+			}
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+			continue
+		}
 		what := strings.Join(d.Fields, ", ")
 		switch {
 		case d.New == nil:

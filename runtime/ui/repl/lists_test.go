@@ -8,11 +8,16 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"testing/iotest"
 
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
+	"sleight/runtime/packs/quarantine"
 	"sleight/runtime/reload"
 	"sleight/tests/golden"
 )
@@ -109,6 +114,45 @@ func TestSaveErrors(t *testing.T) {
 	}
 	s.repl.Execute("wait reload")
 	if got := s.out.String(); got != "reloaded: nothing that matters has changed (0 ms)\nNo files are watched.\n" {
+		t.Error(got)
+	}
+}
+
+// TestAPackThatIsLeftOutIsNamed checks what a save says if another pack is left
+// out because of an error in it, comes back, and is deleted.
+func TestAPackThatIsLeftOutIsNamed(t *testing.T) {
+	s := stage{t: t, files: workspace(t)}
+	const cellar = "kind: game\nid: cellar\nname: Cellar\nactions: {drink: {}}\nphases: {night: {actions: [drink]}}\nlua: |\n  return { do_drink = function() end }\n"
+	loader := load.NewLoader(load.Root{FS: s.files})
+	var last *rules.Content
+	outcome := func(text string) Outcome {
+		delete(s.files, "content/cellar/game.yaml")
+		if text != "" {
+			s.files["content/cellar/game.yaml"] = &fstest.MapFile{Data: []byte(text)}
+		}
+		r := quarantine.Isolate(loader, nil, last)
+		if r.Content == nil {
+			t.Fatal(r.Problems)
+		}
+		last = r.Content
+		return Outcome{Value: last, Published: true, Diagnostics: r.Notices}
+	}
+	outcome(cellar)
+	tavern, problem := session.New(last, "tavern", session.Options{})
+	if problem != nil {
+		t.Fatal(*problem)
+	}
+	s.repl = New(tavern, nil, Options{Out: &s.out})
+	for _, text := range []string{cellar + "phasse: {}\n", cellar, ""} {
+		s.repl.HandleOutcome(outcome(text))
+	}
+	want := `reloaded: pack cellar: left out (0 ms)
+content/cellar/game.yaml:8:1: warning: the pack cellar is left out because there is an error in it; it blocks cellar [pack/excluded]
+  hint: sleight validate shows what is wrong; sleight pack disable cellar does without it
+reloaded: pack cellar: new (0 ms)
+reloaded: pack cellar: gone (0 ms)
+`
+	if got := visible(s.out.String()); got != want {
 		t.Error(got)
 	}
 }
