@@ -2,6 +2,14 @@
 // with the packs installed in them, archives, revisions of a git repository,
 // and edits of all these.
 //
+// There are several ways to build. Build and Rebuild are strict: if there is an
+// error, they return no content. Isolate leaves out the packs with errors, for commands
+// that use the rest; IsolateFor also skips what some games do not need.
+// RebuildIsolated does the same while games are being played: it refuses an edit
+// that would block one of them. If a build fails, parts of the content may still
+// be of use to editors: names can be looked up in Outline, and LintIntact checks
+// the definitions and scripts without errors, which rules.Content.Partial holds.
+//
 // Layer sleight, below the public API. It knows files, packs and how content is
 // built; it does not play games and prints nothing.
 package workspace
