@@ -104,22 +104,22 @@ type tracker struct {
 }
 
 // rewind restores where all entities were before the changes.
-func (f *tracker) rewind(changes []state.Change) {
+func (t *tracker) rewind(changes []state.Change) {
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]
 		switch c.Op {
 		case state.OpCreate, state.OpDelete:
-			f.recordEntity(c.Entity, c.Prototype)
+			t.recordEntity(c.Entity, c.Prototype)
 			if up, ok := c.Prototype.Kind.Prop("face_up"); ok && c.Op == state.OpDelete {
-				f.up[c.Entity] = c.FinalProp(up).True()
+				t.up[c.Entity] = c.FinalProp(up).True()
 			}
 		case state.OpMove:
-			f.recordEntity(c.Entity, nil)
-			f.zone[c.Entity] = int(c.Slot)
+			t.recordEntity(c.Entity, nil)
+			t.zone[c.Entity] = int(c.Slot)
 		case state.OpProp:
-			f.recordEntity(c.Entity, nil)
-			if f.faceUp(c) {
-				f.up[c.Entity] = c.From.True()
+			t.recordEntity(c.Entity, nil)
+			if t.faceUp(c) {
+				t.up[c.Entity] = c.From.True()
 			}
 		}
 	}
@@ -127,83 +127,83 @@ func (f *tracker) rewind(changes []state.Change) {
 
 // recordEntity records the current state of an entity the first time it occurs. A removed
 // entity ends with an OpDelete, which has the prototype.
-func (f *tracker) recordEntity(id state.ID, p *state.Prototype) {
-	if f.kinds[id] != nil {
+func (t *tracker) recordEntity(id state.ID, p *state.Prototype) {
+	if t.kinds[id] != nil {
 		return
 	}
-	s := f.vw.state()
-	if f.zone[id] = state.Limbo; s.Alive(id) {
-		p, f.zone[id] = s.Prototype(id), s.ZoneOf(id)
+	s := t.vw.state()
+	if t.zone[id] = state.Limbo; s.Alive(id) {
+		p, t.zone[id] = s.Prototype(id), s.ZoneOf(id)
 		if up, ok := p.Kind.Prop("face_up"); ok {
-			f.up[id] = s.Prop(id, up).True()
+			t.up[id] = s.Prop(id, up).True()
 		}
 	}
-	f.kinds[id] = p
+	t.kinds[id] = p
 }
 
-func (f *tracker) faceUp(c *state.Change) bool {
-	return f.kinds[c.Entity].Kind.Props[c.Prop].Name == "face_up"
+func (t *tracker) faceUp(c *state.Change) bool {
+	return t.kinds[c.Entity].Kind.Props[c.Prop].Name == "face_up"
 }
 
 // seen reports whether the viewer sees an entity at the time.
-func (f *tracker) seen(id state.ID) bool {
-	zone := f.zone[id]
-	return zone != state.Limbo && (f.up[id] || !f.vw.closed(zone))
+func (t *tracker) seen(id state.ID) bool {
+	zone := t.zone[id]
+	return zone != state.Limbo && (t.up[id] || !t.vw.closed(zone))
 }
 
-func (f *tracker) add(s Step) {
-	if len(f.steps) < maxSteps {
-		f.steps = append(f.steps, s)
+func (t *tracker) add(s Step) {
+	if len(t.steps) < maxSteps {
+		t.steps = append(t.steps, s)
 	}
 }
 
-func (f *tracker) change(c *state.Change) {
+func (t *tracker) change(c *state.Change) {
 	switch c.Op {
 	case state.OpVar:
-		f.variable(c)
+		t.variable(c)
 	case state.OpProp:
-		f.property(c)
+		t.property(c)
 	case state.OpMove:
-		before := f.seen(c.Entity)
-		f.zone[c.Entity] = int(c.ToSlot)
-		if c.Slot != c.ToSlot && (before || f.seen(c.Entity)) {
-			f.add(Step{Op: "move", ID: uint64(c.Entity), Thing: f.entity(c.Entity), From: f.zoneName(int(c.Slot)), To: f.zoneName(int(c.ToSlot))})
+		before := t.seen(c.Entity)
+		t.zone[c.Entity] = int(c.ToSlot)
+		if c.Slot != c.ToSlot && (before || t.seen(c.Entity)) {
+			t.add(Step{Op: "move", ID: uint64(c.Entity), Thing: t.entity(c.Entity), From: t.zoneName(int(c.Slot)), To: t.zoneName(int(c.ToSlot))})
 		}
 	}
 }
 
-func (f *tracker) variable(c *state.Change) {
-	d, owner := f.vw.state().Layout.VarDecl(int(c.Slot))
-	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !f.vw.shown(d.Name) || !f.vw.knowsVar(int(c.Slot)) {
+func (t *tracker) variable(c *state.Change) {
+	d, owner := t.vw.state().Layout.VarDecl(int(c.Slot))
+	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !t.vw.shown(d.Name) || !t.vw.knowsVar(int(c.Slot)) {
 		return
 	}
-	f.add(f.withValues(Step{Op: "var", Name: d.Name + f.vw.ownerSuffix(owner)}, c))
+	t.add(t.withValues(Step{Op: "var", Name: d.Name + t.vw.ownerSuffix(owner)}, c))
 }
 
-func (f *tracker) property(c *state.Change) {
-	before := f.seen(c.Entity)
-	if f.faceUp(c) {
-		if f.up[c.Entity] = c.To.True(); !before && f.seen(c.Entity) {
-			f.add(Step{Op: "turn", ID: uint64(c.Entity), Thing: f.entity(c.Entity)})
+func (t *tracker) property(c *state.Change) {
+	before := t.seen(c.Entity)
+	if t.faceUp(c) {
+		if t.up[c.Entity] = c.To.True(); !before && t.seen(c.Entity) {
+			t.add(Step{Op: "turn", ID: uint64(c.Entity), Thing: t.entity(c.Entity)})
 		}
 		return
 	}
-	kind := f.kinds[c.Entity].Kind
+	kind := t.kinds[c.Entity].Kind
 	name := kind.Props[c.Prop].Name
-	if before && c.From != c.To && f.vw.showsProp(kind.Name, name) && f.vw.knowsProp(kind, int(c.Prop), f.zone[c.Entity]) {
-		f.add(f.withValues(Step{Op: "set", ID: uint64(c.Entity), Name: name}, c))
+	if before && c.From != c.To && t.vw.showsProp(kind.Name, name) && t.vw.knowsProp(kind, int(c.Prop), t.zone[c.Entity]) {
+		t.add(t.withValues(Step{Op: "set", ID: uint64(c.Entity), Name: name}, c))
 	}
 }
 
 // withValues fills in the values of a change. References are left out, because the
 // entities they name may have moved since.
-func (f *tracker) withValues(s Step, c *state.Change) Step {
+func (t *tracker) withValues(s Step, c *state.Change) Step {
 	fill := func(v state.Value, words *string, number **float64) {
 		switch v.Type {
 		case state.Number:
 			*number = &v.Num
 		case state.Text, state.Bool:
-			*words = f.vw.Value(v)
+			*words = t.vw.Value(v)
 		}
 	}
 	fill(c.From, &s.From, &s.Was)
@@ -211,28 +211,28 @@ func (f *tracker) withValues(s Step, c *state.Change) Step {
 	return s
 }
 
-func (f *tracker) zoneName(slot int) string {
+func (t *tracker) zoneName(slot int) string {
 	if slot == state.Limbo {
 		return ""
 	}
-	d, owner := f.vw.state().Layout.ZoneDecl(slot)
-	return d.Name + f.vw.ownerSuffix(owner)
+	d, owner := t.vw.state().Layout.ZoneDecl(slot)
+	return d.Name + t.vw.ownerSuffix(owner)
 }
 
 // entity describes what an entity is, but not its state, which may have changed
 // since.
-func (f *tracker) entity(id state.ID) *Entity {
-	d, ok := f.vw.session.Game().Catalog().Find(f.kinds[id].Key)
+func (t *tracker) entity(id state.ID) *Entity {
+	d, ok := t.vw.session.Game().Catalog().Find(t.kinds[id].Key)
 	if !ok {
 		return nil
 	}
-	t := &Entity{ID: uint64(id), Name: f.vw.translator.Name(d), Words: f.vw.describe(d, state.None)}
-	f.vw.identify(t, d)
-	return t
+	e := &Entity{ID: uint64(id), Name: t.vw.translator.Name(d), Words: t.vw.describe(d, state.None)}
+	t.vw.identify(e, d)
+	return e
 }
 
-func (f *tracker) event(e *session.Event) {
-	d := f.vw.declared("events", e.Event)
+func (t *tracker) event(e *session.Event) {
+	d := t.vw.declared("events", e.Event)
 	show, args := d.TextOr("show", ""), d.All("args")
 	var tally []string
 	for _, part := range d.All("tally") {
@@ -240,18 +240,18 @@ func (f *tracker) event(e *session.Event) {
 		if i < 0 || i >= len(e.Args) {
 			continue // the script has left it out
 		}
-		tally = append(tally, f.part(e.Args[i]))
+		tally = append(tally, t.part(e.Args[i]))
 	}
 	if show != "" || tally != nil {
-		f.add(Step{Op: "event", Name: e.Event, Show: show, Tally: tally})
+		t.add(Step{Op: "event", Name: e.Event, Show: show, Tally: tally})
 	}
 }
 
 // part formats a value that an event counts up; for an entity, it returns the
 // name.
-func (f *tracker) part(v state.Value) string {
-	if id := v.ID(); id != state.None && f.vw.state().Alive(id) && !f.vw.hidden(id) {
-		return f.vw.Name(id)
+func (t *tracker) part(v state.Value) string {
+	if id := v.ID(); id != state.None && t.vw.state().Alive(id) && !t.vw.hidden(id) {
+		return t.vw.Name(id)
 	}
-	return f.vw.Value(v)
+	return t.vw.Value(v)
 }

@@ -28,14 +28,14 @@ func newBundleStore(d safefile.Disk, tables string) *bundleStore {
 	return &bundleStore{disk: d, folder: filepath.Join(tables, "content"), loaded: map[string]*rules.Content{}}
 }
 
-func (e *bundleStore) file(id string) string { return filepath.Join(e.folder, id+".zip") }
+func (b *bundleStore) file(id string) string { return filepath.Join(b.folder, id+".zip") }
 
 // store stores a bundle of the live content. The files on disk may have changed since
 // the content was read, so store checks that the bundle has that content.
-func (e *bundleStore) store(c *rules.Content, bundle []byte) error {
-	e.mutex.Lock()
-	e.latest, e.content = "", nil
-	e.mutex.Unlock()
+func (b *bundleStore) store(c *rules.Content, bundle []byte) error {
+	b.mutex.Lock()
+	b.latest, b.content = "", nil
+	b.mutex.Unlock()
 	again, err := buildBundle(bundle)
 	if err != nil {
 		return err
@@ -46,55 +46,55 @@ func (e *bundleStore) store(c *rules.Content, bundle []byte) error {
 		}
 	}
 	id := archive.Digest(bundle)
-	if err := e.disk.MkdirAll(e.folder, 0o700); err != nil {
+	if err := b.disk.MkdirAll(b.folder, 0o700); err != nil {
 		return err
 	}
-	if err := safefile.WriteNew(e.disk, e.file(id), 0o600, safefile.Bytes(bundle)); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := safefile.WriteNew(b.disk, b.file(id), 0o600, safefile.Bytes(bundle)); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	e.mutex.Lock()
-	e.latest, e.content = id, c
-	e.mutex.Unlock()
+	b.mutex.Lock()
+	b.latest, b.content = id, c
+	b.mutex.Unlock()
 	return nil
 }
 
 // bundleOf returns the name of the bundle of some content, or "" if none is stored.
-func (e *bundleStore) bundleOf(c *rules.Content) string {
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	if e.content == c {
-		return e.latest
+func (b *bundleStore) bundleOf(c *rules.Content) string {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	if b.content == c {
+		return b.latest
 	}
 	return ""
 }
 
 // get returns content in which a game has a digest: the live content, or a
 // stored bundle.
-func (e *bundleStore) get(live *rules.Content, game, digest, bundle string) (*rules.Content, error) {
+func (b *bundleStore) get(live *rules.Content, game, digest, bundle string) (*rules.Content, error) {
 	if g, ok := live.Game(game); ok && g.Digest() == digest {
 		return live, nil
 	}
 	if bundle == "" {
 		return nil, fmt.Errorf("it was played with other content, which is not stored here")
 	}
-	e.mutex.Lock()
-	defer e.mutex.Unlock()
-	c := e.loaded[bundle]
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	c := b.loaded[bundle]
 	if c == nil {
-		data, err := e.disk.ReadFile(e.file(bundle))
+		data, err := b.disk.ReadFile(b.file(bundle))
 		if err != nil {
 			return nil, fmt.Errorf("its content cannot be read: %s", safefile.Reason(err))
 		}
 		if archive.Digest(data) != bundle {
-			return nil, fmt.Errorf("its content, %s, is damaged", e.file(bundle))
+			return nil, fmt.Errorf("its content, %s, is damaged", b.file(bundle))
 		}
 		if c, err = buildBundle(data); err != nil {
 			return nil, err
 		}
-		e.loaded[bundle] = c
+		b.loaded[bundle] = c
 	}
 	if g, ok := c.Game(game); !ok || g.Digest() != digest {
-		return nil, fmt.Errorf("its content, %s, has another game %s", e.file(bundle), game)
+		return nil, fmt.Errorf("its content, %s, has another game %s", b.file(bundle), game)
 	}
 	return c, nil
 }
