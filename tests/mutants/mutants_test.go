@@ -2,7 +2,10 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,8 +22,8 @@ func TestSurvivorsAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(filepath.Join("..", ".."))
-	const path, user = "tests/mutants/testdata/sample", "tests/mutants/testdata/user"
-	packages, err := readPackages([]string{path})
+	const sample, user = "tests/mutants/testdata/sample", "tests/mutants/testdata/user"
+	packages, err := readPackages([]string{sample})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,13 +31,13 @@ func TestSurvivorsAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.buildTests([]string{user, path}); err != nil {
+	if err := s.buildTests([]string{user, sample}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.record(false); err != nil {
 		t.Fatal(err)
 	}
-	h := newHunt(s, path, 60)
+	h := newHunt(s, sample, 60)
 	var tried []*mutant
 	for _, m := range s.packages[0].mutants {
 		if m.where == "Endless" && m.kind == "statement" {
@@ -72,5 +75,35 @@ func TestTheTableIsCurrent(t *testing.T) {
 func TestEquivalentMutantsAreExplained(t *testing.T) {
 	if _, err := readEquivalent("equivalent.txt"); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestEquivalentMutantsExist enforces that every entry of the list names a
+// mutant of today's code.
+func TestEquivalentMutantsExist(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	listed, err := readEquivalent(equivalentPath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]bool{}
+	for _, key := range listed.keys {
+		file, _, _ := strings.Cut(key, " ")
+		folders[path.Dir(file)] = true
+	}
+	packages, err := readPackages(slices.Sorted(maps.Keys(folders)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, p := range packages {
+		for _, m := range collect(p) {
+			found[m.key] = true
+		}
+	}
+	for _, key := range listed.keys {
+		if !found[key] {
+			t.Errorf("%s names no mutant: %s", equivalentPath, key)
+		}
 	}
 }
