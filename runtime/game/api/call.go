@@ -244,7 +244,7 @@ func (c *Call) entity(i int, t Type, v lua.Value) {
 	if t == Entity || t == Target {
 		return
 	}
-	c.host.mustKnow(id, "the kind")
+	c.host.mustKnowIdentity(id, "the kind")
 	kind := c.host.State.Prototype(id).Kind
 	switch t {
 	case Die:
@@ -293,11 +293,11 @@ func (c *Call) findDeclared(t Type, name string) int {
 	g := c.host.Game
 	switch t {
 	case Value:
-		return c.known("value", name, g.Values)
+		return c.declaredSlot("value", name, g.Values)
 	case Phase:
-		return c.known("phase", name, g.Phases)
+		return c.declaredSlot("phase", name, g.Phases)
 	case Action:
-		return c.known("action", name, g.Actions)
+		return c.declaredSlot("action", name, g.Actions)
 	}
 	slot, ok := g.Layout.Event(name)
 	if !ok {
@@ -306,7 +306,7 @@ func (c *Call) findDeclared(t Type, name string) int {
 	return slot
 }
 
-func (c *Call) known(what, name string, all map[string]int) int {
+func (c *Call) declaredSlot(what, name string, all map[string]int) int {
 	slot, ok := all[name]
 	if !ok {
 		c.unknown(what, name, slices.Sorted(maps.Keys(all)))

@@ -72,7 +72,7 @@ var definitions = []Function{
 		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Entity, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
 		Doc: "Reports whether an entity has a tag: whether its definition has it or, if the tag is declared as a property with tag: true, whether that is true now.", Result: "true or false", Gives: "boolean", Example: `tagged(card, "attack")`,
 		run: func(c *Call) {
-			c.host.mustKnow(c.id(0), "a tag")
+			c.host.mustKnowIdentity(c.id(0), "a tag")
 			proto := c.host.State.Prototype(c.id(0))
 			if _, ok := proto.Kind.Tag(c.args[1].Str); ok {
 				c.result(c.host.lua(c.host.read(c.id(0), c.raw[1])))

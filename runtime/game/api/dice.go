@@ -47,7 +47,7 @@ var dice = []Function{
 			if value > 0 {
 				value = max(1, s.Prop(id, DieSides).Num+1-value)
 			}
-			c.show(id, value)
+			c.setValue(id, value)
 		},
 	},
 	{
@@ -55,7 +55,7 @@ var dice = []Function{
 		Doc: "Changes the value of a die by delta, kept between 1 and its sides.", Result: "the new value", Gives: "number", Example: "nudge_die(die, -1)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
-			c.show(id, max(1, min(s.Prop(id, DieSides).Num, s.Prop(id, DieValue).Num+c.args[1].Num)))
+			c.setValue(id, max(1, min(s.Prop(id, DieSides).Num, s.Prop(id, DieValue).Num+c.args[1].Num)))
 		},
 	},
 	{
@@ -148,7 +148,7 @@ var dice = []Function{
 	},
 }
 
-func (c *Call) show(id state.ID, value float64) {
+func (c *Call) setValue(id state.ID, value float64) {
 	c.check(c.host.State.SetProp(id, DieValue, state.Num(value), state.Until{}))
 	c.resultNumber(value)
 }

@@ -60,7 +60,7 @@ var moves = []Function{
 // mustMove fails unless the entity has moves.
 func (c *Call) mustMove() {
 	h := c.host
-	h.mustKnow(c.id(0), "the moves")
+	h.mustKnowIdentity(c.id(0), "the moves")
 	proto := h.State.Prototype(c.id(0))
 	if d := h.Game.DefinitionOf(proto); d != nil && d.Data.Get("moves") != nil {
 		return

@@ -90,8 +90,8 @@ func (h *Host) listing(slot int) []state.ID {
 	return h.State.Zone(slot)
 }
 
-// mustKnow fails if a bot reads what a concealed entity is.
-func (h *Host) mustKnow(id state.ID, what string) {
+// mustKnowIdentity fails if a bot reads what a concealed entity is.
+func (h *Host) mustKnowIdentity(id state.ID, what string) {
 	if h.Veil != nil && h.Veil.conceals(h.State, id) {
 		h.secretRead(what + " of an entity that is concealed")
 	}
@@ -124,6 +124,6 @@ func (h *Host) mayRead(id state.ID, name string) {
 // is listening; state.None is the game.
 func (h *Host) CheckListener(id state.ID) {
 	if h.Veil != nil && id != state.None {
-		h.mustKnow(id, "a value that depends on the listeners")
+		h.mustKnowIdentity(id, "a value that depends on the listeners")
 	}
 }

@@ -46,7 +46,7 @@ var verbs = []Function{
 		Result: "what the hook returns, or nil if the script has no such hook", Gives: "any", Example: `call_hook(enemy, "use")`,
 		run: func(c *Call) {
 			h := c.host
-			h.mustKnow(c.id(0), "the hooks")
+			h.mustKnowIdentity(c.id(0), "the hooks")
 			from := len(h.scratch)
 			c.rest(2)
 			v := h.Flow.CallHook(c.id(0), c.args[1].Str, h.scratch[from:])
@@ -82,7 +82,7 @@ var verbs = []Function{
 		Result: "a list, empty if it takes no further target, or there is nothing to pick", Gives: "any[]", Example: `play_free(card, pick("aim", targets_for(card)))`,
 		run: func(c *Call) {
 			h := c.host
-			h.mustKnow(c.id(0), "the targets")
+			h.mustKnowIdentity(c.id(0), "the targets")
 			from := len(h.scratch)
 			c.rest(1)
 			options, usable := h.Flow.Options(c.id(0), h.scratch[from:])
