@@ -19,7 +19,7 @@ func (s flow) Perform(a *state.Act) *diag.Diagnostic {
 		return nil
 	}
 	p.Acts = append(slices.Clip(p.Acts), a)
-	s.running.acts = append(s.running.acts, s.host.VM.Where())
+	s.running.actPlaces = append(s.running.actPlaces, s.host.VM.Where())
 	return s.state.SetPending(&p)
 }
 
@@ -30,11 +30,11 @@ func (s *Session) act() {
 	next, at := p.Acts[0], s.requested(&p)
 	p.Acts = p.Acts[1:]
 	s.replacePending(p)
-	if s.running.acted++; s.running.acted > maxActs {
+	if s.running.actsPerformed++; s.running.actsPerformed > maxActs {
 		s.host.VM.Fail(diag.New("game/actions", at, "hooks had %d actions performed in one command, last %s", maxActs, next.Action).
 			WithHint("look for an action whose own hook leads to act again"))
 	}
-	s.running.asked = 0
+	s.running.questionsAsked = 0
 	s.host.Acting = s.Player()
 	c := &Command{Player: s.Player(), Action: next.Action}
 	a, reason := s.resolve(c)
@@ -61,10 +61,10 @@ func (s *Session) act() {
 // requested returns where the first queued action was requested: the line
 // that called act, or the definition if that was in an earlier command.
 func (s *Session) requested(p *state.Pending) diag.Place {
-	if n := len(s.running.acts) - len(p.Acts); n >= 0 {
-		return s.running.acts[n]
+	if n := len(s.running.actPlaces) - len(p.Acts); n >= 0 {
+		return s.running.actPlaces[n]
 	}
-	if d, ok := s.playing.Catalog.Get(p.Acts[0].Owner); ok {
+	if d, ok := s.apiGame.Catalog.Get(p.Acts[0].Owner); ok {
 		return d.Place
 	}
 	return s.game.Definition.Place

@@ -21,9 +21,9 @@ type Arrangement struct {
 // Until returns an arrangement whose additions and values last until an event
 // has been emitted a number of times, at least 1.
 func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnostic) {
-	slot, ok := a.s.playing.Layout.Event(event)
+	slot, ok := a.s.apiGame.Layout.Event(event)
 	if !ok {
-		return a, unknown("event", event, a.s.playing.Layout.Events)
+		return a, unknown("event", event, a.s.apiGame.Layout.Events)
 	}
 	a.until = state.Until{Event: slot, Count: times}
 	return a, nil
@@ -68,7 +68,7 @@ func (s *Session) arrange(set func(Arrangement) *diag.Diagnostic) Result {
 		return result
 	}
 	s.log, s.masks, s.loaded = append(s.log[:0], Entry{Text: "start", to: s.state.Position()}), nil, 0
-	s.at, s.floor, s.arranged = 1, 1, true
+	s.done, s.undoLimit, s.arranged = 1, 1, true
 	return result
 }
 
@@ -104,7 +104,7 @@ func (a Arrangement) Clear(zone int) {
 // Add creates an entity at the end of a zone from a definition that the zone
 // accepts; an empty id means the zone's default.
 func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
-	d, _ := a.s.playing.Layout.ZoneDecl(zone)
+	d, _ := a.s.apiGame.Layout.ZoneDecl(zone)
 	if id == "" {
 		id = d.Default
 	}
@@ -112,11 +112,11 @@ func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 		p := diag.New("content/reference", diag.Place{}, "zone %s has no default: say which definition is meant", d.Name)
 		return state.None, &p
 	}
-	found, ok := a.s.playing.Catalog.Find(id, d.Kinds...)
+	found, ok := a.s.apiGame.Catalog.Find(id, d.Kinds...)
 	if !ok {
 		return state.None, unknown("definition for zone "+d.Name, id, a.s.game.IDs(d.Kinds...))
 	}
-	return a.s.state.Create(a.s.playing.Prototypes[found.Key()], zone, -1, a.until)
+	return a.s.state.Create(a.s.apiGame.Prototypes[found.Key()], zone, -1, a.until)
 }
 
 // Property sets a property of an entity, or turns a die to a face, given as a

@@ -40,13 +40,13 @@ func (s *Session) EvaluateHook(key, hook string, luck *random.Stream) ([]state.V
 // veil returns what the acting player may not know, or nil in a game that hides
 // nothing.
 func (s *Session) veil() *api.Veil {
-	l := s.playing.Layout
+	l := s.apiGame.Layout
 	if !l.HidesAnything && (!s.game.Private || l.Players < 2) {
 		return nil
 	}
 	player, q := s.Player(), &s.botCall
-	if q.veiled != s.playing {
-		q.veils, q.veiled = nil, s.playing
+	if q.veiled != s.apiGame {
+		q.veils, q.veiled = nil, s.apiGame
 	}
 	for len(q.veils) < player {
 		q.veils = append(q.veils, s.veilOf(len(q.veils)+1))
@@ -75,7 +75,7 @@ const All = math.MaxInt
 
 // veilOf returns what a player may not know.
 func (s *Session) veilOf(player int) *api.Veil {
-	l := s.playing.Layout
+	l := s.apiGame.Layout
 	v := &api.Veil{
 		Player: player,
 		Closed: make([]bool, l.ZoneSlots()), Jumbled: make([]bool, l.ZoneSlots()), Secret: make([]bool, l.VarSlots()),

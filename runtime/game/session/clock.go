@@ -57,7 +57,7 @@ func (s *Session) Timeout(c Clock) Result {
 
 // sinceSlot is the slot of the variable that says when a player's choice began.
 func (s *Session) sinceSlot(player int) int {
-	return s.playing.Layout.VarSlot(s.game.VarSince, player)
+	return s.apiGame.Layout.VarSlot(s.game.VarSince, player)
 }
 
 // playersWithClock returns the players who have a clock.

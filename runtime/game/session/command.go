@@ -188,7 +188,7 @@ func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 // inPlay lists all entities in zones, in the order of zones.
 func (s *Session) inPlay() []state.ID {
 	var out []state.ID
-	for slot := range s.playing.Layout.ZoneSlots() {
+	for slot := range s.apiGame.Layout.ZoneSlots() {
 		out = append(out, s.state.Zone(slot)...)
 	}
 	return out
@@ -387,7 +387,7 @@ func (s *Session) wantsQuotes(text string) bool {
 func (s *Session) likeLabel(text string) bool {
 	text, _, _ = strings.Cut(text, "@")
 	base := strings.TrimRight(text, "0123456789")
-	return base != text && slices.ContainsFunc(s.playing.Layout.Zones, func(z state.ZoneDecl) bool { return z.Label == base })
+	return base != text && slices.ContainsFunc(s.apiGame.Layout.Zones, func(z state.ZoneDecl) bool { return z.Label == base })
 }
 
 // word is one word of a command, possibly quoted.

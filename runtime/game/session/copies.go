@@ -11,8 +11,8 @@ import (
 // cannot be undone in the copy. It reuses the memory of to, an earlier clone
 // that is no longer needed, unless to is nil.
 func (s *Session) Clone(to *Session) *Session {
-	if to == nil || to.playing != s.playing {
-		to = &Session{game: s.game, playing: s.playing, setup: s.setup}
+	if to == nil || to.apiGame != s.apiGame {
+		to = &Session{game: s.game, apiGame: s.apiGame, setup: s.setup}
 		to.bind(&state.State{})
 	}
 	to.content = s.content
@@ -21,7 +21,7 @@ func (s *Session) Clone(to *Session) *Session {
 	for i := range to.views {
 		to.views[i].valid = false
 	}
-	to.log = slices.Clone(s.log[:s.at])
+	to.log = slices.Clone(s.log[:s.done])
 	for i := range to.log {
 		to.log[i].from, to.log[i].to = 0, 0
 	}
@@ -29,7 +29,7 @@ func (s *Session) Clone(to *Session) *Session {
 	for turn, masks := range s.masks {
 		to.masks[turn] = slices.Clone(masks)
 	}
-	to.at, to.floor = s.at, s.at
+	to.done, to.undoLimit = s.done, s.done
 	return to
 }
 
@@ -53,8 +53,8 @@ func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 		kinds  []string
 	}
 	var deals []*deal
-	for slot := range s.playing.Layout.ZoneSlots() {
-		d, _ := s.playing.Layout.ZoneDecl(slot)
+	for slot := range s.apiGame.Layout.ZoneSlots() {
+		d, _ := s.apiGame.Layout.ZoneDecl(slot)
 		for _, id := range s.state.Zone(slot) {
 			if !s.ConcealedFrom(id, player) || s.state.HasTemps(id) || slices.Contains(keep, id) {
 				continue
@@ -77,8 +77,8 @@ func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 
 // shuffleUnordered shuffles the unordered zones that a player looks into.
 func (s *Session) shuffleUnordered(player int, luck *random.Stream) {
-	for slot := range s.playing.Layout.ZoneSlots() {
-		if d, _ := s.playing.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
+	for slot := range s.apiGame.Layout.ZoneSlots() {
+		if d, _ := s.apiGame.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
 			continue
 		}
 		var spots []state.Spot

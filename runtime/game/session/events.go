@@ -78,7 +78,7 @@ func (s *Session) addSubject(event int, id state.ID) {
 	}
 	player := 0
 	if slot := s.state.ZoneOf(id); slot != state.Limbo {
-		_, player = s.playing.Layout.ZoneDecl(slot)
+		_, player = s.apiGame.Layout.ZoneDecl(slot)
 	}
 	s.running.listen = append(s.running.listen, listener{hook: own[event], entity: id, player: player, about: true})
 }

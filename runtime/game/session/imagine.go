@@ -26,11 +26,11 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diag
 	player := s.Player()
 	s.state.Reseed(luck.Below(1 << 63))
 	spots, groups := s.spots[:0], s.groups[:0]
-	for slot := range s.playing.Layout.ZoneSlots() {
+	for slot := range s.apiGame.Layout.ZoneSlots() {
 		if !s.Hidden(slot) {
 			continue
 		}
-		d, _ := s.playing.Layout.ZoneDecl(slot)
+		d, _ := s.apiGame.Layout.ZoneDecl(slot)
 		for i, id := range s.state.Zone(slot) {
 			if !s.shown(id, player) && !s.faceUp(id) {
 				spots = append(spots, state.Spot{Zone: slot, Index: i})
@@ -56,7 +56,7 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diag
 		s.state.Redeal(s.together, luck)
 	}
 	s.shuffleVisible(luck)
-	if s.playing.Layout.HidesValues && s.guess(player, luck) {
+	if s.apiGame.Layout.HidesValues && s.guess(player, luck) {
 		s.chooseAgain(player, luck)
 		guessed = true
 	}
@@ -96,7 +96,7 @@ type group struct {
 // guess replaces the hidden variables and properties with values that the
 // declarations allow, and reports whether there were any.
 func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
-	l := s.playing.Layout
+	l := s.apiGame.Layout
 	for slot := range l.VarSlots() {
 		if s.KnowsVar(slot, player) {
 			continue
@@ -121,7 +121,7 @@ func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
 
 // knownOf lists the values of a variable that a player knows: of other players.
 func (s *Session) knownOf(name string, player int) (out []state.Value) {
-	l := s.playing.Layout
+	l := s.apiGame.Layout
 	for slot := range l.VarSlots() {
 		if d, _ := l.VarDecl(slot); d.Name == name && s.KnowsVar(slot, player) {
 			out = append(out, s.state.Var(slot))
@@ -134,7 +134,7 @@ func (s *Session) knownOf(name string, player int) (out []state.Value) {
 // an owner, 0 for nobody. It replaces the missing bound of a number: nobody
 // bids more than they own.
 func (s *Session) upperBound(owner, player int) (most float64) {
-	l := s.playing.Layout
+	l := s.apiGame.Layout
 	for slot := range l.VarSlots() {
 		d, of := l.VarDecl(slot)
 		if of == owner && d.Type == state.Number && d.Name[0] != '_' && s.KnowsVar(slot, player) {
@@ -209,7 +209,7 @@ func (s *Session) takesPart(p *rules.Phase, player int) bool {
 // resetHidden gives those variables of owner that player does not know their
 // starting values.
 func (s *Session) resetHidden(owner, player int) {
-	l := s.playing.Layout
+	l := s.apiGame.Layout
 	for slot := range l.VarSlots() {
 		if d, of := l.VarDecl(slot); of == owner && !s.KnowsVar(slot, player) {
 			s.state.OverwriteVar(slot, d.Start)
@@ -222,7 +222,7 @@ func (s *Session) SituationOf(player int) string {
 	if s.veil() == nil {
 		return s.state.HashWithout(rules.VarTurn)
 	}
-	l, out := s.playing.Layout, s.situation[:0]
+	l, out := s.apiGame.Layout, s.situation[:0]
 	add := func(v state.Value) {
 		out = append(append(out, byte(v.Type)), v.String()...)
 		out = append(out, 0)

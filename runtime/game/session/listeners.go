@@ -57,7 +57,7 @@ func (s *Session) search(sort, number, from int) {
 		s.insert(from, listener{hook: own[number], priority: s.game.Script.Priority})
 	}
 	heard := s.game.Heard[sort][number]
-	for _, slot := range s.playing.Layout.Listening {
+	for _, slot := range s.apiGame.Layout.Listening {
 		ids := s.state.Zone(slot)
 		if n := len(ids) / 4; n > 0 {
 			s.host.VM.Charge(int64(n))
@@ -68,7 +68,7 @@ func (s *Session) search(sort, number, from int) {
 		for _, id := range ids {
 			it := s.item(id)
 			if own := it.Hears[sort]; own != nil && own[number] != nil && !s.state.Muted(id) {
-				_, player := s.playing.Layout.ZoneDecl(slot)
+				_, player := s.apiGame.Layout.ZoneDecl(slot)
 				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.Priority})
 			}
 		}

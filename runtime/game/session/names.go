@@ -16,7 +16,7 @@ func (s *Session) Variable(name string) (slot int, ok bool) {
 	if strings.HasPrefix(name, "_") || player < 1 || player > s.Players() {
 		return 0, false
 	}
-	return s.playing.Layout.Var(name, player)
+	return s.apiGame.Layout.Var(name, player)
 }
 
 // Zone finds a zone by name, as Variable does a variable.
@@ -25,7 +25,7 @@ func (s *Session) Zone(name string) (slot int, ok bool) {
 	if player < 1 || player > s.Players() {
 		return 0, false
 	}
-	return s.playing.Layout.Zone(name, player)
+	return s.apiGame.Layout.Zone(name, player)
 }
 
 // Hidden reports whether the acting player may not look into a zone.
@@ -37,7 +37,7 @@ func (s *Session) HiddenFrom(slot, player int) bool {
 	if slot == state.Limbo {
 		return false
 	}
-	d, owner := s.playing.Layout.ZoneDecl(slot)
+	d, owner := s.apiGame.Layout.ZoneDecl(slot)
 	return d.Visible == state.Nobody || d.Visible == state.Owner && owner != 0 && owner != player
 }
 
@@ -50,7 +50,7 @@ func knows(player int, v state.Visibility, owner int) bool {
 // KnowsVar reports whether a player, counted from 1, may know the value of a
 // variable slot. Player 0 only watches.
 func (s *Session) KnowsVar(slot, player int) bool {
-	d, owner := s.playing.Layout.VarDecl(slot)
+	d, owner := s.apiGame.Layout.VarDecl(slot)
 	return knows(player, d.Visible, owner)
 }
 
@@ -59,12 +59,12 @@ func (s *Session) KnowsVar(slot, player int) bool {
 func (s *Session) KnowsProp(kind *state.KindDecl, prop, zone, player int) bool {
 	d, owner := &kind.Props[prop], 0
 	if d.While != "" {
-		slot, _ := s.playing.Layout.Var(d.While, max(1, player))
-		of, _ := s.playing.Layout.VarDecl(slot)
+		slot, _ := s.apiGame.Layout.Var(d.While, max(1, player))
+		of, _ := s.apiGame.Layout.VarDecl(slot)
 		return s.state.Var(slot).True() && (player != 0 || !of.PerPlayer)
 	}
 	if zone != state.Limbo {
-		_, owner = s.playing.Layout.ZoneDecl(zone)
+		_, owner = s.apiGame.Layout.ZoneDecl(zone)
 	}
 	return knows(player, d.Visible, owner)
 }
@@ -87,7 +87,7 @@ func (s *Session) Use(word string) (*rules.Action, bool) {
 		a := s.item(id).Use
 		return a, a != nil
 	}
-	for _, d := range s.playing.Catalog.All() {
+	for _, d := range s.apiGame.Catalog.All() {
 		if it := s.game.Item(d.Key()); it != nil && d.ID == word && it.Use != nil {
 			return it.Use, true
 		}
@@ -101,7 +101,7 @@ func (s *Session) Word(t *rules.Target, n int) (word string, ok bool) {
 	if t.ZoneNumber < 0 {
 		return "", false
 	}
-	d, _ := s.playing.Layout.ZoneDecl(s.playing.Layout.ZoneSlot(t.ZoneNumber, s.Player()))
+	d, _ := s.apiGame.Layout.ZoneDecl(s.apiGame.Layout.ZoneSlot(t.ZoneNumber, s.Player()))
 	return d.Label + strconv.Itoa(n), true
 }
 
@@ -132,14 +132,14 @@ func (s *Session) FaceAt(id state.ID, value state.Value) (word string, ok bool) 
 // if there is no such die or it has numbers.
 func (s *Session) Faces(zone int) []string {
 	d, _ := s.state.Layout.ZoneDecl(zone)
-	die, _ := s.playing.Catalog.Find(d.Default, d.Kinds...)
+	die, _ := s.apiGame.Catalog.Find(d.Default, d.Kinds...)
 	return api.FaceWords(die)
 }
 
 // UsableIDs lists the ids of all items that have a use in the game.
 func (s *Session) UsableIDs() []string {
 	var out []string
-	for _, d := range s.playing.Catalog.All() {
+	for _, d := range s.apiGame.Catalog.All() {
 		if it := s.game.Item(d.Key()); it != nil && it.Use != nil {
 			out = append(out, d.ID)
 		}
@@ -161,7 +161,7 @@ func (s *Session) LabelFor(id state.ID, viewer int) string {
 	if zone == state.Limbo {
 		return s.outOfPlayName(id) + " (out of play)"
 	}
-	d, player := s.playing.Layout.ZoneDecl(zone)
+	d, player := s.apiGame.Layout.ZoneDecl(zone)
 	label := d.Label + strconv.Itoa(s.shownPosition(id, zone, viewer, d))
 	if player != 0 && player != s.Player() {
 		label += "@" + strconv.Itoa(player)

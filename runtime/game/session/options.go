@@ -42,7 +42,7 @@ func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Val
 	case s.skipped(t, self, picked):
 		out = append(out, state.Value{})
 	case t.ZoneNumber >= 0:
-		for _, id := range s.Listed(s.playing.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)) {
+		for _, id := range s.Listed(s.apiGame.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)) {
 			out = append(out, state.Entity(id))
 		}
 	case t.List != nil:
@@ -280,7 +280,7 @@ func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
 		c := &a.Costs[i]
 		p := Price{Variable: c.Variable, Known: c.After == 0, All: c.All}
 		if c.All {
-			p.Amount = s.state.Var(s.playing.Layout.VarSlot(c.Number, s.host.Acting)).Num
+			p.Amount = s.state.Var(s.apiGame.Layout.VarSlot(c.Number, s.host.Acting)).Num
 		} else if p.Known {
 			p.Amount = s.amountOf(&c.Amount, self, nil)
 		}
@@ -359,9 +359,9 @@ func (s *Session) usable(yield func(state.ID) bool) {
 	}
 	d, zones := s.useZones(phase)
 	for _, zone := range zones {
-		slot := s.playing.Layout.ZoneSlot(zone, s.Player())
+		slot := s.apiGame.Layout.ZoneSlot(zone, s.Player())
 		ids := s.state.Zone(slot)
-		if s.playing.Layout.Unordered {
+		if s.apiGame.Layout.Unordered {
 			ids = s.Listed(slot)
 		}
 		for _, id := range ids {

@@ -162,7 +162,7 @@ func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, *d
 	at := s.state.ZoneOf(id)
 	d, zones := s.useZones(phase)
 	for _, zone := range zones {
-		if s.playing.Layout.ZoneSlot(zone, s.Player()) == at {
+		if s.apiGame.Layout.ZoneSlot(zone, s.Player()) == at {
 			if it.Use == nil {
 				return nil, rules.Refuse("item-unusable", it.Definition.Name)
 			}
@@ -221,7 +221,7 @@ func (s *Session) costRefusal(a *rules.Action, self api.Self, picked []state.Val
 		if s.running.free || c.After != len(picked) {
 			continue
 		}
-		slot := s.playing.Layout.VarSlot(c.Number, s.host.Acting)
+		slot := s.apiGame.Layout.VarSlot(c.Number, s.host.Acting)
 		if s.amountOf(&c.Amount, self, picked) > s.state.Var(slot).Num {
 			return c.Short
 		}
@@ -251,7 +251,7 @@ type payment struct {
 func (s *Session) payCosts(a *rules.Action, self api.Self, targets []state.Value, free bool) {
 	for i := range a.Costs {
 		c := &a.Costs[i]
-		slot, n := s.playing.Layout.VarSlot(c.Number, s.host.Acting), 0.0
+		slot, n := s.apiGame.Layout.VarSlot(c.Number, s.host.Acting), 0.0
 		switch {
 		case c.All:
 			n = s.state.Var(slot).Num
@@ -281,7 +281,7 @@ func (s *Session) afterUse(id state.ID, zone int) {
 	if zone == state.Limbo || s.state.ZoneOf(id) != zone {
 		return
 	}
-	if d, _ := s.playing.Layout.ZoneDecl(zone); d.SingleUse {
+	if d, _ := s.apiGame.Layout.ZoneDecl(zone); d.SingleUse {
 		s.must(s.state.Remove(id, state.Until{}))
 	}
 }

@@ -102,7 +102,7 @@ func (s *Session) Hooks() []api.Running { return s.host.Running() }
 
 // Running returns the text of the running command as far as it is known.
 func (s *Session) Running() string {
-	if c := &s.running.command; c.text != "" || s.at == 0 {
+	if c := &s.running.command; c.text != "" || s.done == 0 {
 		return c.text
 	}
 	return s.Format(s.running.command)
@@ -187,12 +187,12 @@ func (s *Session) EvaluateWith(source string, names []string, values []lua.Value
 // from 1; 0 is the start of the game, which the copy must then play with Start. Its
 // history ends there. It returns nil if the history does not reach so far back.
 func (s *Session) CopyBefore(turn int, p *Probe) *Session {
-	if turn < s.EarliestTurn() || turn > s.at {
+	if turn < s.EarliestTurn() || turn > s.done {
 		return nil
 	}
-	c := &Session{content: s.content, game: s.game, playing: s.playing, setup: s.setup, probe: p}
+	c := &Session{content: s.content, game: s.game, apiGame: s.apiGame, setup: s.setup, probe: p}
 	if turn == 0 {
-		c.bind(state.New(s.playing.Layout, s.setup.Seed))
+		c.bind(state.New(s.apiGame.Layout, s.setup.Seed))
 		return c
 	}
 	then := &state.State{}
@@ -201,7 +201,7 @@ func (s *Session) CopyBefore(turn int, p *Probe) *Session {
 	for i := range c.log {
 		c.log[i].from, c.log[i].to = 0, 0 // its journal begins here
 	}
-	c.at, c.floor = turn, turn
+	c.done, c.undoLimit = turn, turn
 	c.bind(then)
 	return c
 }
@@ -211,9 +211,9 @@ func (s *Session) CopyBefore(turn int, p *Probe) *Session {
 func (s *Session) EarliestTurn() int {
 	switch {
 	case s.setup.NoHistory:
-		return s.at + 1
-	case s.floor > 1 || s.arranged:
-		return s.floor
+		return s.done + 1
+	case s.undoLimit > 1 || s.arranged:
+		return s.undoLimit
 	}
 	return 0
 }

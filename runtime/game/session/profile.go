@@ -14,7 +14,7 @@ func (s *Session) applyProfile() {
 	}
 	s.setup.Profile, _ = s.game.Usable(s.setup.Profile)
 	for name, v := range s.setup.Profile {
-		slot, _ := s.playing.Layout.Var(name, 1)
+		slot, _ := s.apiGame.Layout.Var(name, 1)
 		s.state.OverwriteVar(slot, v)
 	}
 }
@@ -27,7 +27,7 @@ func (s *Session) Profile() rules.Profile {
 		if out == nil {
 			out = rules.Profile{}
 		}
-		slot, _ := s.playing.Layout.Var(name, 1)
+		slot, _ := s.apiGame.Layout.Var(name, 1)
 		out[name] = s.state.Var(slot)
 	}
 	return out
@@ -41,8 +41,8 @@ func (s *Session) StartProfile() rules.Profile {
 		if out == nil {
 			out = rules.Profile{}
 		}
-		slot, _ := s.playing.Layout.Var(name, 1)
-		d, _ := s.playing.Layout.VarDecl(slot)
+		slot, _ := s.apiGame.Layout.Var(name, 1)
+		d, _ := s.apiGame.Layout.VarDecl(slot)
 		out[name] = d.Start
 	}
 	maps.Copy(out, s.setup.Profile)

@@ -168,12 +168,12 @@ func (s *Session) resume(q *state.Question, picks []state.Value) {
 	p := *s.state.Pending()
 	s.restoreActor(&p)
 	p.Questions = p.Questions[1:]
-	s.running.asked = 0
+	s.running.questionsAsked = 0
 	s.replacePending(p)
 	self := api.Self{Entity: q.Asker}
 	if !s.state.Alive(q.Asker) {
 		self = api.Self{Definition: s.game.Definition}
-		if d, ok := s.playing.Catalog.Get(q.Owner); ok {
+		if d, ok := s.apiGame.Catalog.Get(q.Owner); ok {
 			self.Definition = d
 		}
 	}
@@ -225,13 +225,13 @@ func (s flow) Question(q state.Question) *diag.Diagnostic {
 		d := unanswerable(&q)
 		return &d
 	}
-	i, at := s.blocks.inquiries.One(inquiry{s.pendingCopy(), q}), s.running.asked
+	i, at := s.blocks.inquiries.One(inquiry{s.pendingCopy(), q}), s.running.questionsAsked
 	others := i.pending.Questions
 	i.pending.Questions = s.blocks.questions.New(len(others) + 1)
 	copy(i.pending.Questions, others[:at])
 	i.pending.Questions[at] = &i.question
 	copy(i.pending.Questions[at+1:], others[at:])
-	s.running.asked++
+	s.running.questionsAsked++
 	return s.state.SetPending(&i.pending)
 }
 
@@ -299,7 +299,7 @@ func (s *Session) offeredDefinition(v state.Value) *def.Definition {
 	if v.Type != state.Text || !strings.Contains(v.Str, "/") {
 		return nil
 	}
-	d, _ := s.playing.Catalog.Get(v.Str)
+	d, _ := s.apiGame.Catalog.Get(v.Str)
 	return d
 }
 

@@ -17,7 +17,7 @@ import (
 func (s *Session) Save(w io.Writer) error {
 	out := save.File{
 		Format: save.Format, Game: s.game.ID(), Content: s.game.Digest(),
-		Seed: s.setup.Seed, Players: s.playing.Layout.Players, Profile: s.setup.Profile,
+		Seed: s.setup.Seed, Players: s.apiGame.Layout.Players, Profile: s.setup.Profile,
 		Commands: s.Commands(), State: s.state.Snapshot(), Hash: s.Hash(),
 		Packs: save.Packs(s.game), Definitions: save.Digests(s.game, s.state), Outcomes: s.outcomes(),
 	}
@@ -118,7 +118,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 			return replayed, how, nil
 		}
 	}
-	s := &Session{content: c, game: g, setup: o, playing: table}
+	s := &Session{content: c, game: g, setup: o, apiGame: table}
 	s.bind(st)
 	for i, text := range append([]string{"start"}, in.Commands...) {
 		e := Entry{Text: text}
@@ -127,7 +127,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 		}
 		s.log = append(s.log, e)
 	}
-	s.at, s.floor, s.loaded = len(s.log), len(s.log), len(s.log)
+	s.done, s.undoLimit, s.loaded = len(s.log), len(s.log), len(s.log)
 	if problem := s.whyNotResumable(in, phase); problem != nil {
 		return nil, nil, problem
 	}

@@ -107,14 +107,14 @@ func (s *Session) labelReveals(id state.ID) bool {
 	if zone == state.Limbo {
 		return true
 	}
-	d, _ := s.playing.Layout.ZoneDecl(zone)
+	d, _ := s.apiGame.Layout.ZoneDecl(zone)
 	return d.Unordered || d.Uncounted
 }
 
 // keepMasks records the masks on the command that has just been recorded, except
 // those on what it has made visible, and notes which secrets its events reveal.
 func (s *Session) keepMasks(masks []mask, happened []Event) {
-	turn := s.at - 1
+	turn := s.done - 1
 	for i := range masks {
 		if m := &masks[i]; s.state.Alive(m.entity) {
 			m.seen |= m.hidden &^ s.unseen(m.entity)
@@ -149,11 +149,11 @@ func (s *Session) reveal(event string, turn int) {
 // and what those have revealed.
 func (s *Session) dropMasks() {
 	for turn, masks := range s.masks {
-		if turn >= s.at {
+		if turn >= s.done {
 			delete(s.masks, turn)
 		}
 		for i := range masks {
-			if masks[i].shown >= s.at {
+			if masks[i].shown >= s.done {
 				masks[i].shown = 0
 			}
 		}
@@ -170,7 +170,7 @@ func (s *Session) CommandSeenBy(turn, player int) string {
 	full := s.log[turn].Text
 	text, cut := "", 0
 	for _, m := range s.masks[turn] {
-		if !m.hidden.has(player) || m.shown > 0 && m.shown < s.at {
+		if !m.hidden.has(player) || m.shown > 0 && m.shown < s.done {
 			continue
 		}
 		text += full[cut:m.from]

@@ -40,14 +40,14 @@ type Options struct {
 type Session struct {
 	content *rules.Content
 	game    *rules.Game
-	playing *api.Game // the game for this number of players
+	apiGame *api.Game // the game for this number of players
 	state   *state.State
 	host    *api.Host
 	setup   Options
 
-	log   []Entry
-	at    int // number of entries done; the rest can be redone
-	floor int // entries before this one cannot be undone
+	log       []Entry
+	done      int // number of entries done; the rest can be redone
+	undoLimit int // entries before this one cannot be undone
 	// masks hide parts of commands from some players, by turn.
 	masks map[int][]mask
 	// seated means that the session is seen from a seat; see As.
@@ -92,28 +92,28 @@ type Session struct {
 
 // running is the state of the running command.
 type running struct {
-	command  Command
-	job      func()
-	refusal  *diag.Message
-	warning  string
-	next     *rules.Phase // to be entered
-	entered  int
-	emitted  int
-	free     bool // costs are not taken
-	paid     []payment
-	paidFrom int           // index of the first payment of the innermost use
-	acts     []diag.Place  // where the actions to be performed were requested
-	acted    int           // actions performed that hooks requested
-	targets  []state.Value // of the innermost use or action
-	asked    int           // questions asked since the command, or an answer, began
-	chain    []int         // events being emitted, outermost first
-	said     []Message
-	happened []Event
-	args     []state.Value // of events, in a session without history
-	listen   []listener
-	masks    []mask       // on the text of the command
-	resolved bool         // all players have chosen
-	choosing *rules.Phase // in which the next player chooses, unless it is left
+	command        Command
+	job            func()
+	refusal        *diag.Message
+	warning        string
+	next           *rules.Phase // to be entered
+	entered        int
+	emitted        int
+	free           bool // costs are not taken
+	paid           []payment
+	paidFrom       int           // index of the first payment of the innermost use
+	actPlaces      []diag.Place  // where the actions to be performed were requested
+	actsPerformed  int           // actions performed that hooks requested
+	targets        []state.Value // of the innermost use or action
+	questionsAsked int           // questions asked since the command, or an answer, began
+	chain          []int         // events being emitted, outermost first
+	said           []Message
+	happened       []Event
+	args           []state.Value // of events, in a session without history
+	listen         []listener
+	masks          []mask       // on the text of the command
+	resolved       bool         // all players have chosen
+	choosing       *rules.Phase // in which the next player chooses, unless it is left
 }
 
 // Message is a text for the players.
@@ -204,8 +204,8 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 	if problem := g.CheckPlayers(o.Players); problem != nil {
 		return nil, problem
 	}
-	s := &Session{content: c, game: g, setup: o, playing: g.Table(o.Players), probe: o.Probe}
-	s.bind(state.New(s.playing.Layout, o.Seed))
+	s := &Session{content: c, game: g, setup: o, apiGame: g.Table(o.Players), probe: o.Probe}
+	s.bind(state.New(s.apiGame.Layout, o.Seed))
 	if problem := s.opening(); problem != nil {
 		return nil, problem
 	}
@@ -225,7 +225,7 @@ func (s *Session) opening() *diag.Diagnostic {
 		return nil
 	}
 	s.log = append(s.log, Entry{Text: "start", Messages: append([]Message(nil), result.Messages...), to: s.state.Position()})
-	s.at, s.floor = 1, 1
+	s.done, s.undoLimit = 1, 1
 	return nil
 }
 
@@ -245,7 +245,7 @@ func (s *Session) renewHost() {
 	if s.host != nil {
 		s.earlierCalls += s.host.Calls
 	}
-	s.host = api.NewHost(s.playing, s.state, flow{s})
+	s.host = api.NewHost(s.apiGame, s.state, flow{s})
 	s.configureHost()
 }
 
@@ -277,26 +277,26 @@ func (s *Session) start() {
 // look at the changes.
 func (s *Session) fillZones() {
 	f, plain := &s.filled, s.setup.NoHistory && len(s.setup.Profile) == 0 && s.probe == nil
-	if plain && f.playing == s.playing {
+	if plain && f.playing == s.apiGame {
 		s.state.Populate(&f.state)
 		return
 	}
 	for _, st := range s.game.Starts {
-		for player := 1; player <= s.playing.Layout.Players; player++ {
-			slot := s.playing.Layout.ZoneSlot(st.Zone, player)
+		for player := 1; player <= s.apiGame.Layout.Players; player++ {
+			slot := s.apiGame.Layout.ZoneSlot(st.Zone, player)
 			for range st.Count {
 				if _, problem := s.state.Create(st.Prototype, slot, -1, state.Until{}); problem != nil {
 					problem.Place = st.Place
 					s.host.VM.Fail(*problem)
 				}
 			}
-			if d, _ := s.playing.Layout.ZoneDecl(slot); !d.PerPlayer {
+			if d, _ := s.apiGame.Layout.ZoneDecl(slot); !d.PerPlayer {
 				break
 			}
 		}
 	}
 	if plain && s.restarted {
-		f.playing = s.playing
+		f.playing = s.apiGame
 		s.state.CopyTo(&f.state)
 	}
 }
@@ -349,13 +349,13 @@ func (s *Session) record(player int, result *Result) {
 	result.Command = s.running.command.text
 	result.Events = append([]Event(nil), result.Events...)
 	result.Messages = append([]Message(nil), result.Messages...)
-	if s.at < len(s.log) {
+	if s.done < len(s.log) {
 		s.dropMasks()
 	}
-	s.log = append(s.log[:s.at], Entry{
+	s.log = append(s.log[:s.done], Entry{
 		Text: result.Command, Player: player, Messages: result.Messages, from: to - len(result.Changes), to: to,
 	})
-	s.at++
+	s.done++
 	s.keepMasks(s.running.masks, result.Events)
 }
 
@@ -392,10 +392,10 @@ func (s *Session) State() *state.State { return s.state }
 func (s *Session) Hash() string { return s.state.Hash() }
 
 // Log returns the commands done so far, the first being the start.
-func (s *Session) Log() []Entry { return s.log[:s.at] }
+func (s *Session) Log() []Entry { return s.log[:s.done] }
 
 // Undone returns the commands that can be redone, the next one first.
-func (s *Session) Undone() []Entry { return s.log[s.at:] }
+func (s *Session) Undone() []Entry { return s.log[s.done:] }
 
 // Turn returns the number of commands done. A session without history does not
 // count Lua commands.
@@ -403,7 +403,7 @@ func (s *Session) Turn() int {
 	if s.setup.NoHistory {
 		return int(s.state.Var(rules.VarTurn).Num)
 	}
-	return s.at - 1
+	return s.done - 1
 }
 
 // item returns the item of a living entity.

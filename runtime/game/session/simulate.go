@@ -16,7 +16,7 @@ import (
 func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 	s.setup.Seed = seed
 	s.state.Restart(seed)
-	s.choice, s.log, s.masks, s.loaded, s.at, s.floor = nil, s.log[:0], nil, 0, 0, 0
+	s.choice, s.log, s.masks, s.loaded, s.done, s.undoLimit = nil, s.log[:0], nil, 0, 0, 0
 	s.restarted = true
 	problem := s.opening()
 	if problem != nil {
@@ -30,8 +30,8 @@ func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 // otherwise it reuses the memory of to, which must be an earlier fork of this
 // game that is no longer needed.
 func (s *Session) Fork(to *Session) *Session {
-	if to == nil || to.playing != s.playing {
-		to = &Session{game: s.game, playing: s.playing, setup: s.setup}
+	if to == nil || to.apiGame != s.apiGame {
+		to = &Session{game: s.game, apiGame: s.apiGame, setup: s.setup}
 		to.setup.NoHistory = true
 		to.bind(&state.State{})
 	}

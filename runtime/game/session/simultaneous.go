@@ -26,7 +26,7 @@ func (s *Session) simultaneousPhase() *rules.Phase {
 
 // chosenSlot is the slot of the variable that says whether a player has chosen.
 func (s *Session) chosenSlot(player int) int {
-	return s.playing.Layout.VarSlot(s.game.VarChosen, player)
+	return s.apiGame.Layout.VarSlot(s.game.VarChosen, player)
 }
 
 // decided reports whether a player has chosen in a phase in which all do.

@@ -13,14 +13,14 @@ func (s *Session) Suspend() {
 	}
 	s.earlierCalls += s.host.Calls
 	s.host.Attach(nil, nil)
-	s.playing.IdleHosts.Put(s.host)
+	s.apiGame.IdleHosts.Put(s.host)
 	s.host = nil
 	s.state.Trim()
 	s.blocks = blocks{}
-	for i := max(0, s.floor-1); i < len(s.log); i++ {
+	for i := max(0, s.undoLimit-1); i < len(s.log); i++ {
 		s.log[i].from, s.log[i].to = 0, 0
 	}
-	s.log, s.floor = s.log[:s.at], s.at
+	s.log, s.undoLimit = s.log[:s.done], s.done
 }
 
 // Resume makes a suspended session ready for use.
@@ -28,7 +28,7 @@ func (s *Session) Resume() {
 	if s.host != nil {
 		return
 	}
-	h, ok := s.playing.IdleHosts.Get().(*api.Host)
+	h, ok := s.apiGame.IdleHosts.Get().(*api.Host)
 	if !ok {
 		s.renewHost()
 		return

@@ -29,7 +29,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	if !ok {
 		return diag.List{diag.New("content/reference", s.game.Definition.Place, "the game %s is being played but no longer exists", s.game.ID())}
 	}
-	players := s.playing.Layout.Players
+	players := s.apiGame.Layout.Players
 	if players < g.MinPlayers || players > g.MaxPlayers {
 		return diag.List{diag.New("content/rule", g.Definition.Place, "%s is now for %s, but is being played by %d", g.Definition.Name, g.Seats(), players)}
 	}
@@ -43,7 +43,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	table := g.Table(players)
 	prototype := func(key string) *state.Prototype { return table.Prototypes[key] }
 	next := s.state
-	floor := s.floor
+	floor := s.undoLimit
 	if migrated == nil && s.state.Layout.SameShape(table.Layout) && s.state.Fits(table.Layout, prototype) && s.fitsHistory(g) {
 		s.state.Rebind(table.Layout, prototype)
 	} else {
@@ -58,16 +58,16 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 			problem.Place = g.Definition.Place
 			return append(notes, *problem)
 		}
-		if s.at > s.floor || len(s.log) > s.at {
+		if s.done > s.undoLimit || len(s.log) > s.done {
 			differences = append(differences, "earlier commands can no longer be undone")
 		}
 		for _, text := range append(did, differences...) {
 			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
 		}
-		next, floor = moved, s.at
+		next, floor = moved, s.done
 		s.dropHistory()
 	}
-	s.content, s.game, s.playing, s.floor = kept, g, table, floor
+	s.content, s.game, s.apiGame, s.undoLimit = kept, g, table, floor
 	s.choice = nil
 	s.bind(next)
 	if reason := s.reopen(open); reason != "" {
@@ -104,7 +104,7 @@ func (s *Session) upgrade(c *rules.Content) (migrated *state.Snapshot, did []str
 // done.
 func (s *Session) dropHistory() {
 	outcomes := s.outcomes()
-	s.log = s.log[:s.at]
+	s.log = s.log[:s.done]
 	for i := range s.log {
 		s.log[i].to, s.log[i].outcome = 0, outcomes[i]
 	}

@@ -11,8 +11,8 @@ import (
 func (r *running) reset(job func(), c Command) {
 	r.command = c
 	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.choosing = job, nil, "", nil, nil, false, nil
-	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
-	r.acts, r.acted, r.targets = r.acts[:0], 0, nil
+	r.entered, r.emitted, r.questionsAsked, r.chain = 0, 0, 0, r.chain[:0]
+	r.actPlaces, r.actsPerformed, r.targets = r.actPlaces[:0], 0, nil
 	r.free, r.paid, r.paidFrom = false, r.paid[:0], 0
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
 }
@@ -102,7 +102,7 @@ func (s *Session) readOnly(job func()) *diag.Diagnostic {
 // on a VM of its own, since the session's is in use.
 func (s *Session) readOnlyNested(job func()) *diag.Diagnostic {
 	host := s.host
-	s.host = api.NewHost(s.playing, s.state, flow{s})
+	s.host = api.NewHost(s.apiGame, s.state, flow{s})
 	s.host.Acting, s.host.VM.TextTemplates = host.Acting, host.VM.TextTemplates
 	before := s.state.Lock()
 	problem := s.withCallTrace(s.host.VM.Protect(s.fuel(), job))

@@ -10,15 +10,15 @@ import (
 
 // Undo undoes up to n commands and returns how many it undid.
 func (s *Session) Undo(n int) int {
-	n = max(0, min(n, s.at-s.floor))
-	s.travel(s.at - n)
+	n = max(0, min(n, s.done-s.undoLimit))
+	s.travel(s.done - n)
 	return n
 }
 
 // Redo redoes up to n undone commands and returns how many it redid.
 func (s *Session) Redo(n int) int {
-	n = max(0, min(n, len(s.log)-s.at))
-	s.travel(s.at + n)
+	n = max(0, min(n, len(s.log)-s.done))
+	s.travel(s.done + n)
 	return n
 }
 
@@ -26,14 +26,14 @@ func (s *Session) Redo(n int) int {
 // is the start), as far as the history reaches, and reports whether it reached
 // that state.
 func (s *Session) Goto(turn int) bool {
-	to := max(s.floor, min(turn+1, len(s.log)))
+	to := max(s.undoLimit, min(turn+1, len(s.log)))
 	s.travel(to)
 	return to == turn+1
 }
 
 func (s *Session) travel(to int) {
 	s.choice, s.sampler.found = nil, false
-	s.at = to
+	s.done = to
 	position := 0
 	if to > 0 {
 		position = s.log[to-1].to
@@ -42,13 +42,13 @@ func (s *Session) travel(to int) {
 }
 
 // History returns how many commands can be undone and redone.
-func (s *Session) History() (undo, redo int) { return s.at - s.floor, len(s.log) - s.at }
+func (s *Session) History() (undo, redo int) { return s.done - s.undoLimit, len(s.log) - s.done }
 
 // Commands returns the texts of the commands done so far, without the start, as
 // Replay takes them.
 func (s *Session) Commands() []string {
 	var out []string
-	for _, e := range s.log[min(1, s.at):s.at] {
+	for _, e := range s.log[min(1, s.done):s.done] {
 		out = append(out, e.Text)
 	}
 	return out

@@ -18,11 +18,11 @@ func (s *Session) Listed(slot int) []state.ID { return s.ListedFor(slot, s.Playe
 // ListedFor is Listed for any player, counted from 1. Player 0 only watches.
 func (s *Session) ListedFor(slot, player int) []state.ID {
 	ids := s.state.Zone(slot)
-	if d, _ := s.playing.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
+	if d, _ := s.apiGame.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
 		return ids
 	}
 	if s.listings == nil {
-		s.listings = make([]listing, s.playing.Layout.ZoneSlots())
+		s.listings = make([]listing, s.apiGame.Layout.ZoneSlots())
 	}
 	l := &s.listings[slot]
 	if now := s.state.OrderStamp(slot) + 1; l.stamp != now || s.state.Tracked() { // reading is noted
@@ -60,7 +60,7 @@ func (s *Session) shownPosition(id state.ID, zone, player int, d *state.ZoneDecl
 // sortListed sorts each run of values that are entities of the same unordered zone
 // into the order in which players may see them.
 func (s *Session) sortListed(values []state.Value) {
-	if !s.playing.Layout.Unordered {
+	if !s.apiGame.Layout.Unordered {
 		return
 	}
 	for from := 0; from < len(values); {
@@ -81,7 +81,7 @@ func (s *Session) unordered(v state.Value) int {
 	}
 	zone := s.state.ZoneOf(v.ID())
 	if zone != state.Limbo {
-		if d, _ := s.playing.Layout.ZoneDecl(zone); !d.Unordered || s.Hidden(zone) {
+		if d, _ := s.apiGame.Layout.ZoneDecl(zone); !d.Unordered || s.Hidden(zone) {
 			return state.Limbo
 		}
 	}
@@ -91,11 +91,11 @@ func (s *Session) unordered(v state.Value) int {
 // shuffleVisible shuffles the unordered zones that the acting player sees, whose order the
 // player cannot know.
 func (s *Session) shuffleVisible(luck *random.Stream) {
-	if !s.playing.Layout.Unordered {
+	if !s.apiGame.Layout.Unordered {
 		return
 	}
-	for slot := range s.playing.Layout.ZoneSlots() {
-		if d, _ := s.playing.Layout.ZoneDecl(slot); !d.Unordered || s.Hidden(slot) {
+	for slot := range s.apiGame.Layout.ZoneSlots() {
+		if d, _ := s.apiGame.Layout.ZoneDecl(slot); !d.Unordered || s.Hidden(slot) {
 			continue
 		}
 		s.together = s.together[:0]

@@ -90,7 +90,7 @@ func (s *Session) Details(id state.ID) []*rules.Detail {
 	if zone == state.Limbo {
 		return nil
 	}
-	d, _ := s.playing.Layout.ZoneDecl(zone)
+	d, _ := s.apiGame.Layout.ZoneDecl(zone)
 	return s.game.Details[d.Name]
 }
 
@@ -138,4 +138,4 @@ func (s *Session) HeuristicValue(player int) (worth float64, problem *diag.Diagn
 }
 
 // Players returns the number of players.
-func (s *Session) Players() int { return s.playing.Layout.Players }
+func (s *Session) Players() int { return s.apiGame.Layout.Players }

@@ -175,7 +175,7 @@ func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int
 	s.setWindows(i, was.Windows[:len(was.Windows)-1])
 	s.host.Acting = player
 	if a.Name == rules.PassAlways {
-		slot := s.playing.Layout.VarSlot(d.VarPassing, player)
+		slot := s.apiGame.Layout.VarSlot(d.VarPassing, player)
 		s.must(s.state.SetVar(slot, state.Truth(true), state.Until{Event: d.PassUntil - 1, Count: 1}))
 	}
 	s.carryOut(a, c)
@@ -249,7 +249,7 @@ func (s *Session) presentTo(player int) {
 // passes reports whether the acting player passes in a window without being asked.
 func (s *Session) passes(d *rules.Window) bool {
 	player := s.Player()
-	if d.VarPassing > 0 && s.state.Var(s.playing.Layout.VarSlot(d.VarPassing, player)).True() {
+	if d.VarPassing > 0 && s.state.Var(s.apiGame.Layout.VarSlot(d.VarPassing, player)).True() {
 		return true
 	}
 	if !d.Skip {
@@ -275,7 +275,7 @@ func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
 	s.restoreActor(&p)
 	p.Windows = slices.Clip(p.Windows[:len(p.Windows)-1])
 	s.replacePending(p)
-	s.running.asked = 0
+	s.running.questionsAsked = 0
 	s.host.Acting = w.By
 	switch {
 	case w.Event == "":
