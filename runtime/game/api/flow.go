@@ -49,7 +49,7 @@ var flow = []Function{
 			h := c.host
 			from := len(h.scratch)
 			c.rest(1)
-			c.check(h.Flow.Perform(&state.Act{Action: c.args[0].Str, Owner: h.runningOwner(), Targets: slices.Clone(h.scratch[from:])}))
+			c.check(h.Flow.QueueAction(&state.Act{Action: c.args[0].Str, Owner: h.runningOwner(), Targets: slices.Clone(h.scratch[from:])}))
 			h.scratch = h.scratch[:from]
 		},
 	},

@@ -36,9 +36,9 @@ type Flow interface {
 	// if free. The refusal is empty if that was allowed; usable is false if its
 	// definition has no use.
 	Play(id state.ID, targets []state.Value, free bool) (refusal string, usable bool)
-	// Perform queues an action of the game to be performed instead of the next
-	// command.
-	Perform(a *state.Act) *diag.Diagnostic
+	// QueueAction queues an action of the game to be performed instead of the
+	// next command.
+	QueueAction(a *state.Act) *diag.Diagnostic
 	// Paid returns the amount that the running use took from a variable slot. For
 	// a cost of x it is the amount available, even if the use is free.
 	Paid(slot int) float64

@@ -195,7 +195,7 @@ func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return
 func (p *printer) Play(state.ID, []state.Value, bool) (string, bool) { p.refuse(); return "", true }
 
 // Perform fails.
-func (p *printer) Perform(*state.Act) *diag.Diagnostic { p.refuse(); return nil }
+func (p *printer) QueueAction(*state.Act) *diag.Diagnostic { p.refuse(); return nil }
 
 // Paid returns 0: no use is running.
 func (p *printer) Paid(int) float64 { return 0 }

@@ -11,9 +11,9 @@ import (
 // command.
 const maxActs = 50
 
-// Perform queues an action. One that is already queued is not queued again, so that
-// two effects that both end the turn end one.
-func (s flow) Perform(a *state.Act) *diag.Diagnostic {
+// QueueAction queues an action. One that is already queued is not queued again,
+// so that two effects that both end the turn end one.
+func (s flow) QueueAction(a *state.Act) *diag.Diagnostic {
 	p := s.pendingCopy()
 	if slices.ContainsFunc(p.Acts, func(b *state.Act) bool { return a.Action == b.Action && slices.Equal(a.Targets, b.Targets) }) {
 		return nil
@@ -23,9 +23,9 @@ func (s flow) Perform(a *state.Act) *diag.Diagnostic {
 	return s.state.SetPending(&p)
 }
 
-// act performs the first queued action, as a command of the acting player:
-// requirements, targets, costs, reactions, the hook.
-func (s *Session) act() {
+// performQueued performs the first queued action, as a command of the acting
+// player: requirements, targets, costs, reactions, the hook.
+func (s *Session) performQueued() {
 	p := s.pendingCopy()
 	next, at := p.Acts[0], s.requested(&p)
 	p.Acts = p.Acts[1:]

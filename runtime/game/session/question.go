@@ -270,7 +270,7 @@ func (s *Session) finishCommand() {
 			s.running.choosing = nil
 			s.nextChooser(p)
 		case s.state.Pending() != nil:
-			s.act()
+			s.performQueued()
 		default:
 			return
 		}
