@@ -56,9 +56,9 @@ func (s *Session) veil() *api.Veil {
 
 // DoTrackingSecrets carries out a command, and returns how many changes it made
 // before a script first read something that a player, counted from 1, may not
-// know; All if no script did.
+// know; NoSecretRead if no script did.
 func (s *Session) DoTrackingSecrets(player int, c Command) (r Result, changesBefore int) {
-	changesBefore = All
+	changesBefore = NoSecretRead
 	if s.veil() == nil {
 		return s.Do(c), changesBefore
 	}
@@ -70,8 +70,8 @@ func (s *Session) DoTrackingSecrets(player int, c Command) (r Result, changesBef
 	return r, changesBefore
 }
 
-// All is more than the number of changes of any command.
-const All = math.MaxInt
+// NoSecretRead is more than the number of changes of any command.
+const NoSecretRead = math.MaxInt
 
 // veilOf returns what a player may not know.
 func (s *Session) veilOf(player int) *api.Veil {

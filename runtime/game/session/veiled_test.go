@@ -72,7 +72,7 @@ func TestWhatReactionsLearn(t *testing.T) {
 			for player := range 4 {
 				y := &transcriber{t: t, content: c, Session: s.Clone(nil)}
 				r, known := y.DoTrackingSecrets(player, session.Command{Action: reaction})
-				if known == session.All {
+				if known == session.NoSecretRead {
 					known = -1
 				}
 				x.printf("  %s for player %d: %d of %d, refused %v, held %v; seen %q %v\n", reaction, player, known, len(r.Changes), r.Refusal, heldOf(y.Session), y.CommandSeenBy(1, player), y.Situation() == s.SituationOf(player))
