@@ -107,7 +107,7 @@ func (s *Session) timeoutCommand() (a *rules.Action, c *Command, reason *diag.Me
 	if d := s.window(); d != nil {
 		return d.Offered[len(d.Actions)], &Command{}, nil
 	}
-	for _, a = range s.openActions() {
+	for _, a = range s.availableActions() {
 		if first(a, Command{Action: a.Name}) {
 			return a, &legal[0], nil
 		}

@@ -251,7 +251,7 @@ func (s *Session) commandOf(c offerable) string {
 // eachOfferable calls yield for the available actions and the items that may be
 // used.
 func (s *Session) eachOfferable(yield func(offerable)) {
-	for _, a := range s.openActions() {
+	for _, a := range s.availableActions() {
 		yield(offerable{a, s.self(), false})
 	}
 	for id := range s.usable {
@@ -323,9 +323,9 @@ func (s *Session) itemName(id state.ID) string {
 	return key + "#" + strconv.Itoa(n)
 }
 
-// openActions lists the actions of the phase, or those available after the end of the
-// game.
-func (s *Session) openActions() []*rules.Action {
+// availableActions lists the actions of the phase, or those available after the
+// end of the game.
+func (s *Session) availableActions() []*rules.Action {
 	if s.Over() {
 		return s.game.After
 	}

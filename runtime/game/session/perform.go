@@ -122,7 +122,7 @@ func (s *Session) resolve(c *Command) (*rules.Action, *diag.Message) {
 	if c.Player != 0 && c.Player != s.Player() {
 		return nil, rules.Refuse("other-turn", s.Player())
 	}
-	for _, a := range s.openActions() {
+	for _, a := range s.availableActions() {
 		if a.Name == c.Action && c.Item == state.None {
 			return a, nil
 		}

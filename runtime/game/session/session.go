@@ -71,7 +71,7 @@ type Session struct {
 	sampler                  sampler
 	botCall                  botCall
 	answering                answering
-	answers                  [1]*rules.Action // what openActions returns while a question waits
+	answers                  [1]*rules.Action // what availableActions returns while a question waits
 	// State of Imagine.
 	spots, together []state.Spot
 	groups          []group

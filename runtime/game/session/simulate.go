@@ -97,7 +97,7 @@ type prefix struct {
 func (s *Session) sample() {
 	m := &s.sampler
 	m.prefixes = m.prefixes[:0]
-	for _, a := range s.openActions() {
+	for _, a := range s.availableActions() {
 		m.prefixes = append(m.prefixes, prefix{action: a})
 	}
 	for id := range s.usable {
