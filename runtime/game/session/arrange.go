@@ -18,8 +18,9 @@ type Arrangement struct {
 	until state.Until
 }
 
-// Until returns an arrangement whose additions and values last until an event
-// has been emitted a number of times, at least 1.
+// Until returns an arrangement whose changes are temporary: when an event has been
+// emitted so many times, at least 1, what it has added is removed, and the values
+// that it has set are what they were.
 func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnostic) {
 	slot, ok := a.s.apiGame.Layout.Event(event)
 	if !ok {

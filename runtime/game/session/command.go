@@ -73,6 +73,11 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 	return c, refusal
 }
 
+// Four methods complete the targets of a command, and make the picks that are
+// automatic: fill reads words that were typed, completed takes the values that a
+// bot has chosen, completeUse does so for what a script requests and says why that
+// may be refused, and complete lists every way to choose.
+
 // fill appends the picks that the words name, and the automatic picks between
 // and after them. A word may be omitted if its target has a single option that
 // is picked automatically.

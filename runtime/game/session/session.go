@@ -58,20 +58,24 @@ type Session struct {
 	phase   *rules.Phase // cache of Phase
 	choice  *openChoice
 	running running
-	// Functions for Protect and transact, bound once.
-	body, begun, play, debug func()
-	views                    []viewCache
-	tracer                   *Tracer
-	probe                    *Probe
-	amended                  bool // by a debugger, in the middle of a command
-	arranged                 bool // it does not begin as its seed says
-	observe                  func(Event)
-	busy                     bool // a command is running
-	shared                   sharedBudget
-	sampler                  sampler
-	botCall                  botCall
-	answering                answering
-	answers                  [1]*rules.Action // what availableActions returns while a question waits
+	// Functions that are bound once, so that no command allocates them. Protect
+	// calls body, which runs running.job; the others are jobs for transact.
+	body      func()
+	begun     func() // start
+	play      func() // perform
+	debug     func() // performLua
+	views     []viewCache
+	tracer    *Tracer
+	probe     *Probe
+	amended   bool // by a debugger, in the middle of a command
+	arranged  bool // it does not begin as its seed says
+	observe   func(Event)
+	busy      bool // a command is running
+	shared    sharedBudget
+	sampler   sampler
+	botCall   botCall
+	answering answering
+	answers   [1]*rules.Action // what availableActions returns while a question waits
 	// State of Imagine.
 	spots, together []state.Spot
 	groups          []group
