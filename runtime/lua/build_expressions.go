@@ -137,10 +137,10 @@ type indexing struct {
 // usual builds the read of a table by a number or a short text.
 //
 //go:noinline
-func (c *indexing) usual() expression {
+func (x *indexing) usual() expression {
 	return func(f *frame) Value {
-		v := c.object.get(f)
-		key := c.key.get(f)
+		v := x.object.get(f)
+		key := x.key.get(f)
 		switch {
 		case !v.is(TypeTable):
 		case key.isNumber():
@@ -151,7 +151,7 @@ func (c *indexing) usual() expression {
 		case key.isText() && key.size() < costLook:
 			return v.table().getText(key)
 		}
-		f.line = c.line
+		f.line = x.line
 		return f.vm.index(v, key)
 	}
 }

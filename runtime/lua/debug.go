@@ -43,17 +43,17 @@ type Statement struct {
 }
 
 // Place returns where the statement is.
-func (p *Statement) Place() diag.Place { return p.origin.at(p.line) }
+func (s *Statement) Place() diag.Place { return s.origin.at(s.line) }
 
 // File and Line are those of Place.
-func (p *Statement) File() string { return p.origin.file }
+func (s *Statement) File() string { return s.origin.file }
 
 // Line counts from 1.
-func (p *Statement) Line() int { return int(p.line) + p.origin.line }
+func (s *Statement) Line() int { return int(s.line) + s.origin.line }
 
 // StartsBlock reports whether the statement is the first of its block, which has just
 // paid for all of them.
-func (p *Statement) StartsBlock() bool { return p.first }
+func (s *Statement) StartsBlock() bool { return s.first }
 
 // named is a local of a function with its name.
 type named struct {

@@ -17,8 +17,8 @@ type cacheEntry[C comparable, T any] struct {
 }
 
 // Get returns what Put stored for the same text and context.
-func (m *TextCache[C, T]) Get(text Value, context C) (found T, ok bool) {
-	e := m.entry(text, context)
+func (c *TextCache[C, T]) Get(text Value, context C) (found T, ok bool) {
+	e := c.entry(text, context)
 	if !e.text.identical(text) || e.context != context || text.IsNil() {
 		return found, false
 	}
@@ -26,13 +26,13 @@ func (m *TextCache[C, T]) Get(text Value, context C) (found T, ok bool) {
 }
 
 // Put stores the meaning of a text.
-func (m *TextCache[C, T]) Put(text Value, context C, found T) {
-	*m.entry(text, context) = cacheEntry[C, T]{text, context, found}
+func (c *TextCache[C, T]) Put(text Value, context C, found T) {
+	*c.entry(text, context) = cacheEntry[C, T]{text, context, found}
 }
 
 // entry returns the entry that a text would have.
-func (m *TextCache[C, T]) entry(text Value, context C) *cacheEntry[C, T] {
+func (c *TextCache[C, T]) entry(text Value, context C) *cacheEntry[C, T] {
 	const mixing = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
 	where := uintptr(text.data) + *(*uintptr)(unsafe.Pointer(&context))
-	return &m.entries[uint8(uint64(where)*mixing>>56)]
+	return &c.entries[uint8(uint64(where)*mixing>>56)]
 }

@@ -30,11 +30,11 @@ const (
 )
 
 // Of returns the template of a text, if a script has composed it of values.
-func (p *TextTemplates) Of(text string) (TextTemplate, bool) {
-	found, ok := p.recent[text]
+func (t *TextTemplates) Of(text string) (TextTemplate, bool) {
+	found, ok := t.recent[text]
 	if !ok {
-		if found, ok = p.earlier[text]; ok {
-			p.record(text, found)
+		if found, ok = t.earlier[text]; ok {
+			t.record(text, found)
 		}
 	}
 	return found, ok
@@ -42,14 +42,14 @@ func (p *TextTemplates) Of(text string) (TextTemplate, bool) {
 
 // record records a template. If there are too many, it drops those that have not
 // been used for longest.
-func (p *TextTemplates) record(text string, template TextTemplate) {
+func (t *TextTemplates) record(text string, template TextTemplate) {
 	if len(text) > maxTemplateLen {
 		return
 	}
-	if p.recent == nil || len(p.recent) == maxTemplates {
-		p.recent, p.earlier = map[string]TextTemplate{}, p.recent
+	if t.recent == nil || len(t.recent) == maxTemplates {
+		t.recent, t.earlier = map[string]TextTemplate{}, t.recent
 	}
-	p.recent[text] = template
+	t.recent[text] = template
 }
 
 // templateWriter collects a template. A nil writer collects nothing.

@@ -104,68 +104,68 @@ type optionsTable struct {
 }
 
 // fail reports a wrong field.
-func (f optionsTable) fail(name, format string, args ...any) {
-	f.c.host.VM.Fail(diag.New("script/arguments", diag.Place{}, f.c.f.Name+": "+name+" "+format, args...).
-		WithHint("%s", f.c.f.Usage()))
+func (t optionsTable) fail(name, format string, args ...any) {
+	t.c.host.VM.Fail(diag.New("script/arguments", diag.Place{}, t.c.f.Name+": "+name+" "+format, args...).
+		WithHint("%s", t.c.f.Usage()))
 }
 
 // rejectUnknown refuses fields that the parameter does not have.
-func (f optionsTable) rejectUnknown(all []Param) {
-	f.table.Each(func(k, _ lua.Value) {
+func (t optionsTable) rejectUnknown(all []Param) {
+	t.table.Each(func(k, _ lua.Value) {
 		name, ok := k.Text()
 		if !ok || !slices.ContainsFunc(all, func(p Param) bool { return p.Name == name }) {
 			var names []string
 			for _, p := range all {
 				names = append(names, p.Name)
 			}
-			f.c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no field %q", f.c.f.Name, k.String()).Suggest(name, names))
+			t.c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no field %q", t.c.f.Name, k.String()).Suggest(name, names))
 		}
 	})
 }
 
-func (f optionsTable) text(name, other string) string {
-	v := f.table.Get(name)
+func (t optionsTable) text(name, other string) string {
+	v := t.table.Get(name)
 	if v.IsNil() {
 		return other
 	}
 	if v.Type() != lua.TypeText {
-		f.fail(name, "must be a text, not %s", f.c.host.describe(v))
+		t.fail(name, "must be a text, not %s", t.c.host.describe(v))
 	}
-	return f.c.host.textData(v).Str
+	return t.c.host.textData(v).Str
 }
 
-func (f optionsTable) flag(name string) bool {
-	v := f.table.Get(name)
+func (t optionsTable) flag(name string) bool {
+	v := t.table.Get(name)
 	if !v.IsNil() && v.Type() != lua.TypeBool {
-		f.fail(name, "must be true or false, not %s", f.c.host.describe(v))
+		t.fail(name, "must be true or false, not %s", t.c.host.describe(v))
 	}
 	return v.True()
 }
 
 // number reads a whole number from 0; ok is false if the field is absent.
-func (f optionsTable) number(name string, most int) (n int, ok bool) {
-	v := f.table.Get(name)
+func (t optionsTable) number(name string, most int) (n int, ok bool) {
+	v := t.table.Get(name)
 	if v.IsNil() {
 		return 0, false
 	}
 	x, ok := v.Number()
 	if !ok || x != float64(int(x)) || x < 0 || x > float64(most) {
-		f.fail(name, "must be a whole number from 0 to %d, not %s", most, f.c.host.describe(v))
+		t.fail(name, "must be a whole number from 0 to %d, not %s", most, t.c.host.describe(v))
 	}
 	return int(x), true
 }
 
 // list returns a list that may be absent.
-func (f optionsTable) list(name string, most int) *lua.Table {
-	v := f.table.Get(name)
+func (t optionsTable) list(name string, most int) *lua.Table {
+	v := t.table.Get(name)
 	if v.IsNil() {
-		return f.c.host.emptyList
+		return t.c.host.emptyList
 	}
 	if v.Table() == nil {
-		f.fail(name, "must be a list, not %s", f.c.host.describe(v))
+		t.fail(name, "must be a list, not %s", t.c.host.describe(v))
 	}
 	if n := v.Table().Len(); n > most {
-		f.fail(name, "has %d items, but may have at most %d", n, most)
+		t.fail(name, "has %d items, but may have at most %d", n, most)
 	}
 	return v.Table()
 }

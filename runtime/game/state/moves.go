@@ -28,11 +28,11 @@ type RenameResult struct {
 	Taken []string
 }
 
-func (m *RenameResult) add(name string) {
-	if m.Count == nil {
-		m.Count = map[string]int{}
+func (r *RenameResult) add(name string) {
+	if r.Count == nil {
+		r.Count = map[string]int{}
 	}
-	m.Count[name]++
+	r.Count[name]++
 }
 
 // renameValues changes the names of a list of values.

@@ -11,14 +11,14 @@ import (
 
 // countsNames reports that a table which has only named fields is used as a list. said
 // is the message about the result, with %s for the table.
-func (x *inferrer) countsNames(e ast.Expr, said string) {
+func (inf *inferrer) countsNames(e ast.Expr, said string) {
 	id, local := e.(*ast.IdentExpr)
-	if t, ok := e.(*ast.TableExpr); ok && namesOnly(t) || local && x.namesOnly(x.Uses[id]) {
+	if t, ok := e.(*ast.TableExpr); ok && namesOnly(t) || local && inf.namesOnly(inf.Uses[id]) {
 		text := "{…}"
 		if local {
 			text = id.Value
 		}
-		x.doubtHint(x.src.PlaceOf(e), diag.Sentencef(said+": all fields of the table have names, and it has no items", text), "loop over fields with: for name, field in pairs(%s) do … end", text)
+		inf.doubtHint(inf.src.PlaceOf(e), diag.Sentencef(said+": all fields of the table have names, and it has no items", text), "loop over fields with: for name, field in pairs(%s) do … end", text)
 	}
 }
 
@@ -35,7 +35,7 @@ func namesOnly(t *ast.TableExpr) bool {
 // namesOnly reports whether a local always holds a table that has only named fields:
 // nothing else is assigned to the local, no field is stored under a computed name, and
 // the table is not passed on to code that might do so.
-func (x *inferrer) namesOnly(b *Binding) bool {
+func (inf *inferrer) namesOnly(b *Binding) bool {
 	only := b.only()
 	if only == nil || only.result > 0 {
 		return false
@@ -47,7 +47,7 @@ func (x *inferrer) namesOnly(b *Binding) bool {
 	uses, harmless := 0, 0
 	is := func(e ast.Expr) bool {
 		id, ok := e.(*ast.IdentExpr)
-		return ok && x.Uses[id] == b
+		return ok && inf.Uses[id] == b
 	}
 	stores := func(st ast.Stmt, _ *ast.FunctionExpr) {
 		s, ok := st.(*ast.AssignStmt)
@@ -77,30 +77,30 @@ func (x *inferrer) namesOnly(b *Binding) bool {
 				harmless++
 			}
 		case *ast.FuncCallExpr:
-			if name := x.calledName(v); len(v.Args) == 1 && is(v.Args[0]) && (name == "ipairs" || name == "pairs") {
+			if name := inf.calledName(v); len(v.Args) == 1 && is(v.Args[0]) && (name == "ipairs" || name == "pairs") {
 				harmless++
 			}
 		}
 	}}
-	v.Block(x.chunk, nil)
+	v.Block(inf.chunk, nil)
 	return uses == harmless
 }
 
 // comparesFunction reports a function that is compared where its result is meant. A local
 // or a parameter may hold a function, too, and nil asks whether there is one.
-func (x *inferrer) comparesFunction(e, other ast.Expr, operator string) bool {
+func (inf *inferrer) comparesFunction(e, other ast.Expr, operator string) bool {
 	id, named := e.(*ast.IdentExpr)
-	if !x.isFunction(e) || named && x.Uses[id] != nil {
+	if !inf.isFunction(e) || named && inf.Uses[id] != nil {
 		return false
 	}
-	if id, local := other.(*ast.IdentExpr); local && x.Uses[id] != nil {
+	if id, local := other.(*ast.IdentExpr); local && inf.Uses[id] != nil {
 		return false
 	}
-	if kind := x.typeOf(other).Kind; kind == StaticFunction || kind == StaticNil {
+	if kind := inf.typeOf(other).Kind; kind == StaticFunction || kind == StaticNil {
 		return false
 	}
 	always := map[string]string{"==": "false", "~=": "true"}[operator]
-	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("this is always %s: %s is a function, and it is not called", always, syntax.Format(e)), "to call it, write %s()", syntax.Format(e))
+	inf.doubtHint(inf.src.PlaceOf(e), diag.Sentencef("this is always %s: %s is a function, and it is not called", always, syntax.Format(e)), "to call it, write %s()", syntax.Format(e))
 	return true
 }
 

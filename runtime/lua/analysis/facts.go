@@ -63,11 +63,11 @@ type rareFacts struct {
 var noFacts rareFacts
 
 // kept returns the facts in the form that a program keeps.
-func (f *rareFacts) kept() *rareFacts {
-	if len(f.Sentences)+len(f.Fixed)+len(f.OwnTurns)+len(f.Doubts)+len(f.Sends)+len(f.ZeroIndexes)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned)+len(f.Unused) == 0 && !f.FillsZero {
+func (r *rareFacts) kept() *rareFacts {
+	if len(r.Sentences)+len(r.Fixed)+len(r.OwnTurns)+len(r.Doubts)+len(r.Sends)+len(r.ZeroIndexes)+len(r.Quoted)+len(r.Functions)+len(r.Tables)+len(r.Lists)+len(r.Returned)+len(r.Unused) == 0 && !r.FillsZero {
 		return &noFacts
 	}
-	kept := *f
+	kept := *r
 	return &kept
 }
 

@@ -57,20 +57,20 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 }
 
 // export records the types of the functions that the chunk returns.
-func (x *inferrer) export(e ast.Expr) {
+func (inf *inferrer) export(e ast.Expr) {
 	t, ok := e.(*ast.TableExpr)
 	if !ok {
 		return
 	}
 	for _, f := range t.Fields {
 		if key, ok := f.Key.(*ast.StringExpr); ok {
-			if got := x.typeOf(f.Value); got.Kind == StaticFunction && got.summary != nil {
-				if x.exports == nil {
-					x.exports = map[string]StaticType{}
+			if got := inf.typeOf(f.Value); got.Kind == StaticFunction && got.summary != nil {
+				if inf.exports == nil {
+					inf.exports = map[string]StaticType{}
 				}
-				x.exports[key.Value] = got
-				if x.IsModule {
-					x.demandsOf(got.summary)
+				inf.exports[key.Value] = got
+				if inf.IsModule {
+					inf.demandsOf(got.summary)
 				}
 			}
 		}
@@ -78,59 +78,59 @@ func (x *inferrer) export(e ast.Expr) {
 }
 
 // gather records the values assigned to each local, in all functions.
-func (x *inferrer) gather(chunk []ast.Stmt) {
+func (inf *inferrer) gather(chunk []ast.Stmt) {
 	v := syntax.Visitor{
 		Statement: func(st ast.Stmt, in *ast.FunctionExpr) {
-			x.gatherFrom(st, in)
-			if names := x.Declared[st]; len(names) > 0 {
-				x.info(in).locals = append(x.info(in).locals, names...)
+			inf.gatherFrom(st, in)
+			if names := inf.Declared[st]; len(names) > 0 {
+				inf.info(in).locals = append(inf.info(in).locals, names...)
 			}
 		},
 		Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 			if fn, ok := e.(*ast.FunctionExpr); ok {
-				x.gatherParams(fn)
+				inf.gatherParams(fn)
 			}
-			x.gatherList(e)
+			inf.gatherList(e)
 		},
 	}
 	v.Block(chunk, nil)
 }
 
-func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
+func (inf *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 	switch s := st.(type) {
 	case *ast.LocalAssignStmt:
-		for i, b := range x.Declared[s] {
-			x.assign(b, s.Exprs, i)
+		for i, b := range inf.Declared[s] {
+			inf.assign(b, s.Exprs, i)
 			if !b.used && !strings.HasPrefix(b.Name, "_") {
-				x.facts.Unused = append(x.facts.Unused, Excerpt{b.Name, x.src.Find(s.Line(), b.Name, false)})
+				inf.facts.Unused = append(inf.facts.Unused, Excerpt{b.Name, inf.src.Find(s.Line(), b.Name, false)})
 			}
 		}
 	case *ast.AssignStmt:
 		for i, l := range s.Lhs {
 			if id, ok := l.(*ast.IdentExpr); ok {
-				x.assign(x.Uses[id], s.Rhs, i)
+				inf.assign(inf.Uses[id], s.Rhs, i)
 			}
 		}
 	case *ast.NumberForStmt:
-		for _, b := range x.Declared[s] {
+		for _, b := range inf.Declared[s] {
 			b.assignments = append(b.assignments, assignment{fixed: StaticType{Kind: StaticNumber}})
 		}
 	case *ast.GenericForStmt:
-		for i, b := range x.Declared[s] {
+		for i, b := range inf.Declared[s] {
 			b.assignments = append(b.assignments, assignment{loop: s, result: i})
 		}
 	case *ast.FuncDefStmt:
 		if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
-			x.assign(x.Uses[id], []ast.Expr{s.Func}, 0)
+			inf.assign(inf.Uses[id], []ast.Expr{s.Func}, 0)
 		}
 	case *ast.ReturnStmt:
-		x.info(in).returns = append(x.info(in).returns, s)
+		inf.info(in).returns = append(inf.info(in).returns, s)
 	}
 }
 
-func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
-	summary := &funcSummary{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.PlaceOfLine(fn.Line())}
-	params, about := x.Declared[fn], x.info(fn)
+func (inf *inferrer) gatherParams(fn *ast.FunctionExpr) {
+	summary := &funcSummary{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: inf.src.PlaceOfLine(fn.Line())}
+	params, about := inf.Declared[fn], inf.info(fn)
 	about.summary, about.locals = summary, params[:len(params):len(params)]
 	params = params[len(params)-min(len(params), len(summary.params)):]
 	for i, b := range params {
@@ -147,12 +147,12 @@ func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 
 // findHooks records which functions in the returned table are hooks for events
 // and values, whose arguments the game knows.
-func (x *inferrer) findHooks(chunk []ast.Stmt) {
+func (inf *inferrer) findHooks(chunk []ast.Stmt) {
 	note := func(key ast.Expr, value ast.Expr) {
 		name, named := key.(*ast.StringExpr)
 		fn, is := value.(*ast.FunctionExpr)
 		if named && is && (strings.HasPrefix(name.Value, "on_") || strings.HasPrefix(name.Value, "modify_")) {
-			x.info(fn).hook = name.Value
+			inf.info(fn).hook = name.Value
 		}
 	}
 	for _, st := range chunk {
@@ -174,8 +174,8 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 }
 
 // local returns the last local with the given name that a function declares, or nil.
-func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
-	for _, b := range slices.Backward(x.info(in).locals) {
+func (inf *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
+	for _, b := range slices.Backward(inf.info(in).locals) {
 		if b.Name == name {
 			return b
 		}
@@ -184,28 +184,28 @@ func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
 }
 
 // inferResults infers what a function of the script returns.
-func (x *inferrer) inferResults(fn *ast.FunctionExpr) {
-	summary := x.info(fn).summary
+func (inf *inferrer) inferResults(fn *ast.FunctionExpr) {
+	summary := inf.info(fn).summary
 	if summary.inferred {
 		return
 	}
 	summary.inferred, summary.silent = true, true
 	first := StaticType{Kind: StaticNil}
-	for _, give := range x.info(fn).returns {
+	for _, give := range inf.info(fn).returns {
 		if len(give.Exprs) == 0 {
 			continue
 		}
 		summary.silent = false
-		first = join(first, x.typeOf(give.Exprs[0]))
+		first = join(first, inf.typeOf(give.Exprs[0]))
 	}
 	if !summary.silent {
 		summary.results = []StaticType{first}
-		summary.reads = x.onlyReads(fn)
+		summary.reads = inf.onlyReads(fn)
 	}
 }
 
 // assign records the i-th of a list of values as assigned to a local.
-func (x *inferrer) assign(b *Binding, values []ast.Expr, i int) {
+func (inf *inferrer) assign(b *Binding, values []ast.Expr, i int) {
 	switch last := len(values) - 1; {
 	case i <= last:
 		b.assignments = append(b.assignments, assignment{expr: values[i]})
@@ -217,14 +217,14 @@ func (x *inferrer) assign(b *Binding, values []ast.Expr, i int) {
 }
 
 // loopVariableType returns the type of the i-th variable of a for loop.
-func (x *inferrer) loopVariableType(s *ast.GenericForStmt, i int) StaticType {
+func (inf *inferrer) loopVariableType(s *ast.GenericForStmt, i int) StaticType {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
 	if !ok || len(s.Exprs) != 1 || call.Receiver != nil {
 		return StaticType{}
 	}
-	switch x.calledName(call) {
+	switch inf.calledName(call) {
 	case "each":
-		if !x.typeOf(call.Args[0]).mayName() {
+		if !inf.typeOf(call.Args[0]).mayName() {
 			return StaticType{}
 		}
 		return []StaticType{{Kind: StaticNumber}, {Kind: StaticEntity}, {}}[min(i, 2)]
@@ -233,7 +233,7 @@ func (x *inferrer) loopVariableType(s *ast.GenericForStmt, i int) StaticType {
 			return StaticType{Kind: StaticNumber}
 		}
 		if len(call.Args) == 1 {
-			if list := x.typeOf(call.Args[0]); list.item != nil {
+			if list := inf.typeOf(call.Args[0]); list.item != nil {
 				return *list.item
 			}
 		}
@@ -243,16 +243,16 @@ func (x *inferrer) loopVariableType(s *ast.GenericForStmt, i int) StaticType {
 
 // calledName returns the name of the host or library function that a call
 // names, such as count or math.floor; empty for others.
-func (x *inferrer) calledName(call *ast.FuncCallExpr) string {
+func (inf *inferrer) calledName(call *ast.FuncCallExpr) string {
 	switch f := call.Func.(type) {
 	case *ast.IdentExpr:
-		if x.Uses[f] == nil {
+		if inf.Uses[f] == nil {
 			return f.Value
 		}
 	case *ast.AttrGetExpr:
 		lib, ok := f.Object.(*ast.IdentExpr)
 		key, named := f.Key.(*ast.StringExpr)
-		if ok && named && x.Uses[lib] == nil && x.Library.IsLibrary(lib.Value) {
+		if ok && named && inf.Uses[lib] == nil && inf.Library.IsLibrary(lib.Value) {
 			return lib.Value + "." + key.Value
 		}
 	}
@@ -260,7 +260,7 @@ func (x *inferrer) calledName(call *ast.FuncCallExpr) string {
 }
 
 // typeOf returns the type of an expression, as far as it is known.
-func (x *inferrer) typeOf(e ast.Expr) StaticType {
+func (inf *inferrer) typeOf(e ast.Expr) StaticType {
 	switch v := e.(type) {
 	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
 		return StaticType{Kind: StaticNumber}
@@ -271,22 +271,22 @@ func (x *inferrer) typeOf(e ast.Expr) StaticType {
 	case *ast.NilExpr:
 		return StaticType{Kind: StaticNil}
 	case *ast.TableExpr:
-		return x.tableType(v)
+		return inf.tableType(v)
 	case *ast.FunctionExpr:
-		x.inferResults(v)
-		return StaticType{Kind: StaticFunction, summary: x.info(v).summary}
+		inf.inferResults(v)
+		return StaticType{Kind: StaticFunction, summary: inf.info(v).summary}
 	case *ast.IdentExpr:
-		return x.nameType(v)
+		return inf.nameType(v)
 	case *ast.AttrGetExpr:
-		return x.fieldType(v)
+		return inf.fieldType(v)
 	case *ast.FuncCallExpr:
-		return x.result(v, 0)
+		return inf.result(v, 0)
 	case *ast.LogicalOpExpr:
-		right := x.typeOf(v.Rhs)
+		right := inf.typeOf(v.Rhs)
 		if v.Operator == "and" {
 			return right
 		}
-		left := x.typeOf(v.Lhs)
+		left := inf.typeOf(v.Lhs)
 		if left.Kind == StaticBoolean && right.Kind != StaticBoolean {
 			return StaticType{}
 		}
@@ -295,7 +295,7 @@ func (x *inferrer) typeOf(e ast.Expr) StaticType {
 	return StaticType{}
 }
 
-func (x *inferrer) tableType(t *ast.TableExpr) StaticType {
+func (inf *inferrer) tableType(t *ast.TableExpr) StaticType {
 	if len(t.Fields) == 0 {
 		return StaticType{Kind: StaticTable}
 	}
@@ -304,7 +304,7 @@ func (x *inferrer) tableType(t *ast.TableExpr) StaticType {
 		if f.Key != nil {
 			return StaticType{Kind: StaticTable}
 		}
-		item = join(item, x.typeOf(f.Value))
+		item = join(item, inf.typeOf(f.Value))
 		if item.Kind == StaticUnknown {
 			break
 		}
@@ -312,29 +312,29 @@ func (x *inferrer) tableType(t *ast.TableExpr) StaticType {
 	return StaticType{Kind: StaticList, item: &item}
 }
 
-func (x *inferrer) nameType(id *ast.IdentExpr) StaticType {
-	b := x.Uses[id]
+func (inf *inferrer) nameType(id *ast.IdentExpr) StaticType {
+	b := inf.Uses[id]
 	switch {
 	case b != nil && b.holds() != nil:
 		return StaticType{Kind: StaticTable}
 	case b != nil:
-		return x.localType(b)
+		return inf.localType(b)
 	case id.Value == "vars":
 		return StaticType{Kind: staticVars}
 	case id.Value == "game":
 		return StaticType{Kind: staticGameTable}
-	case x.Library.IsBase(id.Value) && id.Value != "_VERSION":
+	case inf.Library.IsBase(id.Value) && id.Value != "_VERSION":
 		return StaticType{Kind: StaticFunction}
-	case x.Library.IsLibrary(id.Value):
+	case inf.Library.IsLibrary(id.Value):
 		return StaticType{Kind: StaticTable}
 	}
-	if _, ok := x.Surface.signature(id.Value); ok {
+	if _, ok := inf.Surface.signature(id.Value); ok {
 		return StaticType{Kind: StaticFunction}
 	}
 	return StaticType{}
 }
 
-func (x *inferrer) localType(b *Binding) StaticType {
+func (inf *inferrer) localType(b *Binding) StaticType {
 	if b.typed {
 		return b.valueType
 	}
@@ -345,10 +345,10 @@ func (x *inferrer) localType(b *Binding) StaticType {
 	defer func() { b.busy = false }()
 	t := StaticType{Kind: StaticNil}
 	for _, o := range b.assignments {
-		if x.isChange(o.expr, b) {
+		if inf.isChange(o.expr, b) {
 			continue // as in n = n + 1
 		}
-		if t = join(t, x.assignedType(o)); t.Kind == StaticUnknown {
+		if t = join(t, inf.assignedType(o)); t.Kind == StaticUnknown {
 			break
 		}
 	}
@@ -360,37 +360,37 @@ func (x *inferrer) localType(b *Binding) StaticType {
 }
 
 // isChange reports whether an expression computes with a local or appends to it.
-func (x *inferrer) isChange(e ast.Expr, b *Binding) bool {
+func (inf *inferrer) isChange(e ast.Expr, b *Binding) bool {
 	switch e.(type) {
 	case *ast.StringConcatOpExpr, *ast.ArithmeticOpExpr:
-		return x.mentions(e, b)
+		return inf.mentions(e, b)
 	}
 	return false
 }
 
-func (x *inferrer) assignedType(o assignment) StaticType {
+func (inf *inferrer) assignedType(o assignment) StaticType {
 	call, isCall := o.expr.(*ast.FuncCallExpr)
 	switch {
 	case o.loop != nil:
-		return x.loopVariableType(o.loop, o.result)
+		return inf.loopVariableType(o.loop, o.result)
 	case o.expr == nil:
 		return o.fixed
 	case o.result == 0:
-		return x.typeOf(o.expr)
+		return inf.typeOf(o.expr)
 	case isCall:
-		return x.result(call, o.result)
+		return inf.result(call, o.result)
 	}
 	return StaticType{}
 }
 
-func (x *inferrer) fieldType(v *ast.AttrGetExpr) StaticType {
-	if module := x.module(v.Object); module != nil {
+func (inf *inferrer) fieldType(v *ast.AttrGetExpr) StaticType {
+	if module := inf.module(v.Object); module != nil {
 		if key, ok := v.Key.(*ast.StringExpr); ok {
 			return module.Types()[key.Value]
 		}
 		return StaticType{}
 	}
-	object := x.typeOf(v.Object)
+	object := inf.typeOf(v.Object)
 	key, named := v.Key.(*ast.StringExpr)
 	if !named {
 		if object.Kind == StaticList && object.item != nil {
@@ -414,29 +414,29 @@ func (x *inferrer) fieldType(v *ast.AttrGetExpr) StaticType {
 }
 
 // module returns the module that an expression is, or nil.
-func (x *inferrer) module(e ast.Expr) Module {
-	name := x.moduleIn(e)
+func (inf *inferrer) module(e ast.Expr) Module {
+	name := inf.moduleIn(e)
 	if name == nil {
 		return nil
 	}
-	return x.requires[name.Value]
+	return inf.requires[name.Value]
 }
 
 // result returns the type of a result of a call, counted from 0.
-func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
+func (inf *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	if call.Receiver != nil {
 		return StaticType{}
 	}
-	if summary := x.summaryOf(call); summary != nil {
+	if summary := inf.summaryOf(call); summary != nil {
 		if n < len(summary.results) {
 			return summary.results[n]
 		}
 		return StaticType{}
 	}
-	name := x.calledName(call)
-	if sig, ok := x.Surface.signature(name); ok {
+	name := inf.calledName(call)
+	if sig, ok := inf.Surface.signature(name); ok {
 		if name == "modify" && n == 0 {
-			return x.typeOf(call.Args[1]) // listeners return a value of the same type
+			return inf.typeOf(call.Args[1]) // listeners return a value of the same type
 		}
 		if n < len(sig.Results) {
 			return literalTypes[strings.TrimSuffix(sig.Results[n], "?")]
@@ -453,11 +453,11 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 }
 
 // summaryOf returns the summary of the script function that a call calls, or nil.
-func (x *inferrer) summaryOf(call *ast.FuncCallExpr) *funcSummary {
+func (inf *inferrer) summaryOf(call *ast.FuncCallExpr) *funcSummary {
 	if call.Receiver != nil {
 		return nil
 	}
-	if t := x.typeOf(call.Func); t.Kind == StaticFunction {
+	if t := inf.typeOf(call.Func); t.Kind == StaticFunction {
 		return t.summary
 	}
 	return nil

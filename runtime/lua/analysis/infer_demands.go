@@ -12,10 +12,10 @@ import (
 // computes with them, reads a field of them, or passes them to a function that demands
 // them. It considers only code that runs in every call: no code inside conditions, loops
 // and functions, and none after a return.
-func (x *inferrer) demands(fn *ast.FunctionExpr) []bool {
-	summary := x.info(fn).summary
+func (inf *inferrer) demands(fn *ast.FunctionExpr) []bool {
+	summary := inf.info(fn).summary
 	summary.demands = make([]bool, len(summary.params)) // also for a function that calls itself
-	d := demander{inferrer: x, summary: summary}
+	d := demander{inferrer: inf, summary: summary}
 	for _, st := range fn.Stmts {
 		d.statement(st)
 		if d.left || leaves(st) {
@@ -156,11 +156,11 @@ func (d *demander) call(v *ast.FuncCallExpr) {
 }
 
 // demandsOf returns the demands of a function of this script or of a module.
-func (x *inferrer) demandsOf(summary *funcSummary) []bool {
+func (inf *inferrer) demandsOf(summary *funcSummary) []bool {
 	if summary.demands == nil {
-		for fn, f := range x.functions {
+		for fn, f := range inf.functions {
 			if f.summary == summary {
-				return x.demands(fn)
+				return inf.demands(fn)
 			}
 		}
 	}
@@ -180,14 +180,14 @@ func leaves(st ast.Stmt) bool {
 
 // missingArguments reports a call of a script function without an argument that
 // it demands.
-func (x *inferrer) missingArguments(call *ast.FuncCallExpr, summary *funcSummary, name string) {
+func (inf *inferrer) missingArguments(call *ast.FuncCallExpr, summary *funcSummary, name string) {
 	if opens(call) {
 		return
 	}
-	all := x.demandsOf(summary)
+	all := inf.demandsOf(summary)
 	for i := len(call.Args); i < len(all); i++ {
 		if all[i] {
-			d := x.doubt(x.src.PlaceOf(call), "%s is called without %s, which it needs", name, summary.params[i])
+			d := inf.doubt(inf.src.PlaceOf(call), "%s is called without %s, which it needs", name, summary.params[i])
 			*d = d.WithHint("it is called as %s", usage(name, summary)).WithNote(summary.place, "it is declared here")
 			return
 		}

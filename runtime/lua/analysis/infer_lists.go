@@ -17,7 +17,7 @@ type listed struct {
 
 // listOf returns the key of an expression that is a local assigned once, or a
 // field of one.
-func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
+func (inf *inferrer) listOf(e ast.Expr) (listed, bool) {
 	root := e
 	for {
 		f, ok := root.(*ast.AttrGetExpr)
@@ -27,18 +27,18 @@ func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 		root = f.Object
 	}
 	id, _ := root.(*ast.IdentExpr)
-	if x.Uses[id] == nil || x.Uses[id].holds() != nil {
+	if inf.Uses[id] == nil || inf.Uses[id].holds() != nil {
 		return listed{}, false
 	}
-	return listed{x.Uses[id], syntax.Format(e)}, true
+	return listed{inf.Uses[id], syntax.Format(e)}, true
 }
 
 // gatherList records an expression that is indexed with something other than a
 // name, counted, or iterated with ipairs: it is a list wherever it is used.
-func (x *inferrer) gatherList(e ast.Expr) {
+func (inf *inferrer) gatherList(e ast.Expr) {
 	note := func(e ast.Expr) {
-		if key, ok := x.listOf(e); ok {
-			mark(&x.lists, key)
+		if key, ok := inf.listOf(e); ok {
+			mark(&inf.lists, key)
 		}
 	}
 	switch v := e.(type) {
@@ -51,7 +51,7 @@ func (x *inferrer) gatherList(e ast.Expr) {
 			note(t)
 		}
 	case *ast.FuncCallExpr:
-		if name := x.calledName(v); (name == "ipairs" || name == "table.insert" || name == "table.remove") && len(v.Args) > 0 {
+		if name := inf.calledName(v); (name == "ipairs" || name == "table.insert" || name == "table.remove") && len(v.Args) > 0 {
 			note(v.Args[0])
 		}
 	}
@@ -59,48 +59,48 @@ func (x *inferrer) gatherList(e ast.Expr) {
 
 // listed reports that something used as a list elsewhere is used as a number, so
 // that # is missing.
-func (x *inferrer) listed(e ast.Expr) bool {
-	key, ok := x.listOf(e)
-	if !ok || !x.lists[key] || key.of.only() == nil {
+func (inf *inferrer) listed(e ast.Expr) bool {
+	key, ok := inf.listOf(e)
+	if !ok || !inf.lists[key] || key.of.only() == nil {
 		return false
 	}
-	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind < StaticVariable {
+	if kind := inf.typeOf(e).Kind; kind != StaticUnknown && kind < StaticVariable {
 		return false // the problem with its type is more specific
 	}
-	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("%s is used as a number here, but as a list elsewhere", key.text), "its length is #%s", key.text)
+	inf.doubtHint(inf.src.PlaceOf(e), diag.Sentencef("%s is used as a number here, but as a list elsewhere", key.text), "its length is #%s", key.text)
 	return true
 }
 
 // uncalledLocal reports a local that holds a script function where its result
 // is needed. It reports each local once, where the function was assigned.
-func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
+func (inf *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok || u.Got.Kind != StaticFunction || u.Need == NeedCall || u.Need == NeedIterator || u.Need == NeedSame || u.Need == NeedSet {
 		return false
 	}
-	b := x.Uses[id]
+	b := inf.Uses[id]
 	if only := b.only(); only != nil && only.expr != nil {
-		return x.reportUncalled(b, only.expr)
+		return inf.reportUncalled(b, only.expr)
 	}
 	return false
 }
 
 // reportUncalled reports that a local is assigned a function, unless that is a
 // function literal.
-func (x *inferrer) reportUncalled(b *Binding, from ast.Expr) bool {
+func (inf *inferrer) reportUncalled(b *Binding, from ast.Expr) bool {
 	if _, written := from.(*ast.FunctionExpr); written {
 		return false
 	}
 	if !b.reported {
 		b.reported = true
-		x.doubtHint(x.src.PlaceOf(from), diag.Sentencef("%s is a function, but the value that it returns is needed", syntax.Format(from)), "to call it, write %s()", syntax.Format(from))
+		inf.doubtHint(inf.src.PlaceOf(from), diag.Sentencef("%s is a function, but the value that it returns is needed", syntax.Format(from)), "to call it, write %s()", syntax.Format(from))
 	}
 	return true
 }
 
 // alternatives finds a number in quotes beside another possible value: x and
 // "1" or 0.
-func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
+func (inf *inferrer) alternatives(v *ast.LogicalOpExpr) {
 	if v.Operator != "or" {
 		return
 	}
@@ -114,7 +114,7 @@ func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
 	if !quoted || !quotesNumber(word.Value) {
 		return
 	}
-	u := Use{Need: NeedAlike, Other: x.typeOf(other), Word: word.Value, Text: syntax.Format(word), Place: x.src.PlaceOf(word), Got: StaticType{Kind: StaticText}}
+	u := Use{Need: NeedAlike, Other: inf.typeOf(other), Word: word.Value, Text: syntax.Format(word), Place: inf.src.PlaceOf(word), Got: StaticType{Kind: StaticText}}
 	if and, ok := v.Lhs.(*ast.LogicalOpExpr); ok {
 		if c, ok := and.Lhs.(*ast.RelationalOpExpr); ok && sameExpr(c.Lhs, other) {
 			if _, number := numberOf(c.Rhs); number {
@@ -123,7 +123,7 @@ func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
 		}
 	}
 	u.Other.item, u.Other.summary = nil, nil
-	x.facts.Uses = append(x.facts.Uses, u)
+	inf.facts.Uses = append(inf.facts.Uses, u)
 }
 
 // last returns the value of an expression with and if all its conditions hold.
@@ -144,16 +144,16 @@ func quotesNumber(text string) bool {
 
 // mixedReturns reports numbers in quotes among the results of a function that
 // returns numbers otherwise.
-func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
+func (inf *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 	numbers := 0
 	var quoted []*ast.StringExpr
-	for _, give := range x.info(fn).returns {
+	for _, give := range inf.info(fn).returns {
 		if len(give.Exprs) == 0 {
 			continue
 		}
 		if word, ok := give.Exprs[0].(*ast.StringExpr); ok && quotesNumber(word.Value) {
 			quoted = append(quoted, word)
-		} else if x.typeOf(give.Exprs[0]).Kind == StaticNumber {
+		} else if inf.typeOf(give.Exprs[0]).Kind == StaticNumber {
 			numbers++
 		} else {
 			return
@@ -161,13 +161,13 @@ func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 0 {
-			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, but this function otherwise returns numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
+			inf.doubtHint(inf.src.PlaceOf(word), diag.Sentencef("%s is a text, but this function otherwise returns numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
 
 // mixedTable reports numbers in quotes in a table whose other values are numbers.
-func (x *inferrer) mixedTable(t *ast.TableExpr) {
+func (inf *inferrer) mixedTable(t *ast.TableExpr) {
 	numbers := 0
 	var quoted []*ast.StringExpr
 	for _, f := range t.Fields {
@@ -184,22 +184,22 @@ func (x *inferrer) mixedTable(t *ast.TableExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 1 && len(quoted) == 1 {
-			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, but the other values of this table are numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
+			inf.doubtHint(inf.src.PlaceOf(word), diag.Sentencef("%s is a text, but the other values of this table are numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
 
 // mixedLocals reports locals that are given a number in quotes here and numbers
 // elsewhere.
-func (x *inferrer) mixedLocals() {
-	for _, f := range x.functions {
+func (inf *inferrer) mixedLocals() {
+	for _, f := range inf.functions {
 		for _, b := range f.locals {
-			x.mixedLocal(b)
+			inf.mixedLocal(b)
 		}
 	}
 }
 
-func (x *inferrer) mixedLocal(b *Binding) {
+func (inf *inferrer) mixedLocal(b *Binding) {
 	var quoted *ast.StringExpr
 	numbers, others, texts := 0, 0, 0
 	for _, o := range b.assignments {
@@ -207,9 +207,9 @@ func (x *inferrer) mixedLocal(b *Binding) {
 		switch {
 		case ok && quotesNumber(word.Value):
 			quoted = word
-		case o.expr == nil || x.isChange(o.expr, b) || x.assignedType(o).Kind != StaticNumber:
+		case o.expr == nil || inf.isChange(o.expr, b) || inf.assignedType(o).Kind != StaticNumber:
 			others++
-			if o.expr != nil && x.assignedType(o).Kind == StaticText {
+			if o.expr != nil && inf.assignedType(o).Kind == StaticText {
 				texts++
 			}
 		default:
@@ -219,8 +219,8 @@ func (x *inferrer) mixedLocal(b *Binding) {
 	switch {
 	case quoted == nil:
 	case numbers > 0 && others == 0:
-		x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is otherwise given numbers", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
+		inf.doubtHint(inf.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is otherwise given numbers", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
 	case others > 0 && texts == 0 && b.counted:
-		x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is used as a number", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
+		inf.doubtHint(inf.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is used as a number", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
 	}
 }

@@ -11,40 +11,40 @@ import (
 
 // loopOver returns the loop over positions and items whose first variable is
 // the expression, or nil.
-func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
+func (inf *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 	id, _ := e.(*ast.IdentExpr)
-	only := x.Uses[id].only()
+	only := inf.Uses[id].only()
 	if only == nil || only.loop == nil {
 		return nil
 	}
-	if loop := only.loop; loop.Names[0] == id.Value && (len(loop.Names) == 1 || x.countsItems(loop)) {
+	if loop := only.loop; loop.Names[0] == id.Value && (len(loop.Names) == 1 || inf.countsItems(loop)) {
 		return loop
 	}
 	return nil
 }
 
 // countsItems reports whether a loop iterates over each(…) or ipairs(…).
-func (x *inferrer) countsItems(s *ast.GenericForStmt) bool {
+func (inf *inferrer) countsItems(s *ast.GenericForStmt) bool {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
-	return ok && slices.Contains([]string{"each", "ipairs"}, x.calledName(call))
+	return ok && slices.Contains([]string{"each", "ipairs"}, inf.calledName(call))
 }
 
 // reportLoopPosition reports a misuse of a loop's position variable as a
 // problem of the loop. It returns false if the loop was reported already.
-func (x *inferrer) reportLoopPosition(u *Use, e ast.Expr) bool {
-	if loop := x.secondOf(e); loop != nil && x.reportedLoops[loop] {
+func (inf *inferrer) reportLoopPosition(u *Use, e ast.Expr) bool {
+	if loop := inf.secondOf(e); loop != nil && inf.reportedLoops[loop] {
 		return false
 	}
-	loop := x.loopOver(e)
+	loop := inf.loopOver(e)
 	if loop == nil || u.Need != NeedFields && u.Need != NeedItems && u.Need != NeedEntity && u.Need != NeedObject && u.Need != NeedText {
 		return true
 	}
-	if x.reportedLoops[loop] {
+	if inf.reportedLoops[loop] {
 		return false
 	}
 	u.Position = true
-	mark(&x.reportedLoops, loop)
-	u.Place = x.src.Find(loop.Line(), loop.Names[0], false)
+	mark(&inf.reportedLoops, loop)
+	u.Place = inf.src.Find(loop.Line(), loop.Names[0], false)
 	if len(loop.Names) == 2 {
 		u.Other = StaticType{Kind: StaticFunction, Of: loop.Names[1]}
 	}
@@ -52,9 +52,9 @@ func (x *inferrer) reportLoopPosition(u *Use, e ast.Expr) bool {
 }
 
 // secondOf returns the loop whose second variable is the expression, or nil.
-func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
+func (inf *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
 	id, _ := e.(*ast.IdentExpr)
-	only := x.Uses[id].only()
+	only := inf.Uses[id].only()
 	if only == nil || only.loop == nil || len(only.loop.Names) != 2 || only.loop.Names[1] != id.Value {
 		return nil
 	}
@@ -63,13 +63,13 @@ func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
 
 // isReported reports whether an expression has already been reported for a problem
 // that also makes its use wrong: a sum of strings, or an item that no list has.
-func (x *inferrer) isReported(e ast.Expr) bool {
+func (inf *inferrer) isReported(e ast.Expr) bool {
 	switch v := e.(type) {
 	case *ast.ArithmeticOpExpr:
-		return x.typeOf(v.Lhs).Kind == StaticText || x.typeOf(v.Rhs).Kind == StaticText || x.isReported(v.Lhs) || x.isReported(v.Rhs)
+		return inf.typeOf(v.Lhs).Kind == StaticText || inf.typeOf(v.Rhs).Kind == StaticText || inf.isReported(v.Lhs) || inf.isReported(v.Rhs)
 	case *ast.AttrGetExpr:
 		n, ok := numberOf(v.Key)
-		return ok && n < 1 && x.typeOf(v.Object).Kind == StaticList
+		return ok && n < 1 && inf.typeOf(v.Object).Kind == StaticList
 	}
 	return false
 }
@@ -86,16 +86,16 @@ var listMethods = map[string]string{
 }
 
 // methodOfList reports a method call on a list. Lists have no methods.
-func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
-	kind := x.typeOf(call.Receiver).Kind
-	if kind != StaticList && kind != StaticTable || slices.Contains(x.facts.TableFields, call.Method) {
+func (inf *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
+	kind := inf.typeOf(call.Receiver).Kind
+	if kind != StaticList && kind != StaticTable || slices.Contains(inf.facts.TableFields, call.Method) {
 		return false
 	}
 	form, ok := listMethods[call.Method]
 	if !ok {
 		return false
 	}
-	x.doubtHint(x.src.PlaceOf(call.Receiver), diag.Sentencef("%s has no method %q", syntax.Format(call.Receiver), call.Method), "write: "+form, syntax.Format(call.Receiver))
+	inf.doubtHint(inf.src.PlaceOf(call.Receiver), diag.Sentencef("%s has no method %q", syntax.Format(call.Receiver), call.Method), "write: "+form, syntax.Format(call.Receiver))
 	return true
 }
 

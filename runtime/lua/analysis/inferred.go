@@ -14,11 +14,11 @@ type inferred struct {
 
 // only returns the only value that is assigned to a local, or nil if there are
 // none or several. The binding of a name that is not a local is nil.
-func (v *Binding) only() *assignment {
-	if v == nil || len(v.assignments) != 1 {
+func (b *Binding) only() *assignment {
+	if b == nil || len(b.assignments) != 1 {
 		return nil
 	}
-	return &v.assignments[0]
+	return &b.assignments[0]
 }
 
 // functionInfo is what is known about a function of the script.
@@ -39,11 +39,11 @@ type assignment struct {
 }
 
 // info returns what is known about a function; nil is the chunk.
-func (x *inferrer) info(fn *ast.FunctionExpr) *functionInfo {
-	f := x.functions[fn]
+func (inf *inferrer) info(fn *ast.FunctionExpr) *functionInfo {
+	f := inf.functions[fn]
 	if f == nil {
 		f = &functionInfo{}
-		x.functions[fn] = f
+		inf.functions[fn] = f
 	}
 	return f
 }

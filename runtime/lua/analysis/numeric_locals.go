@@ -16,15 +16,15 @@ type flow struct {
 // their end: everything assigned to them is a calculation, a number literal, or
 // another such local. They are read and written without a type check. Captured
 // locals are left out.
-func (m Bindings) proveNumbers(chunk []ast.Stmt) {
+func (b Bindings) proveNumbers(chunk []ast.Stmt) {
 	var bad []*Binding
 	copies := map[*Binding][]*Binding{} // the locals that a local is assigned to
-	for _, fl := range m.flows(chunk) {
+	for _, fl := range b.flows(chunk) {
 		switch from := fl.from.(type) {
 		case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
 			continue
 		case *ast.IdentExpr:
-			if of := m.Uses[from]; of != nil {
+			if of := b.Uses[from]; of != nil {
 				copies[of] = append(copies[of], fl.to)
 				continue
 			}
@@ -50,7 +50,7 @@ func (m Bindings) proveNumbers(chunk []ast.Stmt) {
 
 // flows lists what locals receive, and takes those for numbers whose declaration
 // permits it.
-func (m Bindings) flows(chunk []ast.Stmt) []flow {
+func (b Bindings) flows(chunk []ast.Stmt) []flow {
 	var all []flow
 	note := func(to *Binding, i int, from []ast.Expr) {
 		if i < len(from) {
@@ -62,22 +62,22 @@ func (m Bindings) flows(chunk []ast.Stmt) []flow {
 	v := syntax.Visitor{Expression: func(ast.Expr, *ast.FunctionExpr) {}, Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
 		switch s := st.(type) {
 		case *ast.NumberForStmt:
-			local := m.Declared[s][0]
+			local := b.Declared[s][0]
 			local.Number = !local.Captured
 		case *ast.LocalAssignStmt:
-			for i, local := range m.Declared[s] {
+			for i, local := range b.Declared[s] {
 				local.Number = !local.Captured
 				note(local, i, s.Exprs)
 			}
 		case *ast.AssignStmt:
 			for i, l := range s.Lhs {
 				if id, ok := l.(*ast.IdentExpr); ok {
-					note(m.Uses[id], i, s.Rhs)
+					note(b.Uses[id], i, s.Rhs)
 				}
 			}
 		case *ast.FuncDefStmt:
 			if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
-				note(m.Uses[id], 0, nil)
+				note(b.Uses[id], 0, nil)
 			}
 		}
 	}}

@@ -29,11 +29,11 @@ type Binding struct {
 
 // holds returns the name of the module that a local holds, or nil. The binding
 // of a name that is not a local is nil.
-func (v *Binding) holds() *ast.StringExpr {
-	if v == nil {
+func (b *Binding) holds() *ast.StringExpr {
+	if b == nil {
 		return nil
 	}
-	return v.Module
+	return b.Module
 }
 
 // Bindings are the meanings of the names in a chunk.
