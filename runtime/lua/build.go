@@ -16,8 +16,8 @@ const (
 )
 
 // builder compiles a checked chunk into Go closures, one for each expression and
-// statement. It adds up their cost, so that a block pays for all its operations
-// at once.
+// statement. It adds up their cost, so that all operations of a block are charged
+// for at once.
 //
 // Helpers that return closures are marked go:noinline where it pays: if such a
 // helper is inlined, Go inlines almost nothing into its closure.
@@ -130,17 +130,17 @@ func (b *builder) deeper() (leave func()) {
 	return func() { fn.level-- }
 }
 
-// within builds something and then releases the locals and temporary slots that
+// inScope builds something and then releases the locals and temporary slots that
 // it used.
-func (b *builder) within(job func()) {
+func (b *builder) inScope(job func()) {
 	locals, top, seen := b.fn.locals, b.fn.top, len(b.fn.seen)
 	job()
 	b.fn.locals, b.fn.top, b.fn.seen = locals, top, b.fn.seen[:seen]
 }
 
-// priced builds something and returns the cost of its operations separately
+// costOf builds something and returns the cost of its operations separately
 // from that of the surrounding code.
-func (b *builder) priced(job func()) int64 {
+func (b *builder) costOf(job func()) int64 {
 	before := b.cost
 	b.cost = 0
 	job()
@@ -192,15 +192,15 @@ func (b *builder) global(name string) int {
 	return len(b.globals) - 1
 }
 
-// block builds statements with locals of their own. It pays for all of them at
-// once; nested statements are paid for when they are reached.
+// block builds statements with locals of their own. They are charged for at
+// once, nested statements when they are reached.
 func (b *builder) block(stmts []ast.Stmt) statement { return sequence(b.parts(stmts)) }
 
 // parts builds the statements of a block, and returns what they cost together.
 func (b *builder) parts(stmts []ast.Stmt) (p price, list []statement) {
 	b.probes.block()
-	cost := b.priced(func() {
-		b.within(func() {
+	cost := b.costOf(func() {
+		b.inScope(func() {
 			for _, st := range stmts {
 				list = append(list, b.statement(st))
 			}
@@ -225,7 +225,7 @@ type price struct {
 	line int32
 }
 
-func (f *frame) pay(p price) {
+func (f *frame) charge(p price) {
 	if !metered {
 		return
 	}
@@ -245,29 +245,29 @@ func sequence(p price, list []statement) statement {
 	switch n := len(list); {
 	case n == 0:
 		return func(f *frame) signal {
-			f.pay(s.price)
-			return goesOn
+			f.charge(s.price)
+			return signalNone
 		}
 	case n == 1:
 		return func(f *frame) signal {
-			f.pay(s.price)
+			f.charge(s.price)
 			return s.first[0](f)
 		}
 	case n == 2:
 		return func(f *frame) signal {
-			f.pay(s.price)
-			if done := s.first[0](f); done != goesOn {
+			f.charge(s.price)
+			if done := s.first[0](f); done != signalNone {
 				return done
 			}
 			return s.first[1](f)
 		}
 	case n == 3:
 		return func(f *frame) signal {
-			f.pay(s.price)
-			if done := s.first[0](f); done != goesOn {
+			f.charge(s.price)
+			if done := s.first[0](f); done != signalNone {
 				return done
 			}
-			if done := s.first[1](f); done != goesOn {
+			if done := s.first[1](f); done != signalNone {
 				return done
 			}
 			return s.first[2](f)
@@ -280,14 +280,14 @@ func sequence(p price, list []statement) statement {
 		s.first[3] = sequence(price{}, list[3:])
 	}
 	return func(f *frame) signal {
-		f.pay(s.price)
-		if done := s.first[0](f); done != goesOn {
+		f.charge(s.price)
+		if done := s.first[0](f); done != signalNone {
 			return done
 		}
-		if done := s.first[1](f); done != goesOn {
+		if done := s.first[1](f); done != signalNone {
 			return done
 		}
-		if done := s.first[2](f); done != goesOn {
+		if done := s.first[2](f); done != signalNone {
 			return done
 		}
 		return s.first[3](f)

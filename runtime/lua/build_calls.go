@@ -13,7 +13,7 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 	}
 	fn := b.callee(x.Func)
 	b.cost += int64(len(x.Args))
-	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
+	if n := len(x.Args); n > 0 && isMultiValued(x.Args[n-1]) {
 		fixed, rest := b.list(x.Args)
 		return func(f *frame) Value {
 			callee := fn.get(f)
@@ -168,7 +168,7 @@ func (c *calling) prepare(f *frame) *Function {
 // as temporaries.
 func (b *builder) arguments(list []ast.Expr) (args []operand, at int) {
 	at = b.fn.top
-	b.within(func() {
+	b.inScope(func() {
 		for _, e := range list {
 			args = append(args, b.operand(e))
 			b.take(1)
@@ -213,7 +213,7 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 	}
 	fn := b.callee(x.Func)
 	b.cost += int64(len(x.Args)) + 1
-	if n := len(x.Args); n > 0 && isSeveral(x.Args[n-1]) {
+	if n := len(x.Args); n > 0 && isMultiValued(x.Args[n-1]) {
 		fixed, rest := b.list(x.Args)
 		return func(f *frame) signal {
 			callee := fn.get(f)
@@ -228,7 +228,7 @@ func (b *builder) tailCall(x *ast.FuncCallExpr) statement {
 		value := c.host()
 		return func(f *frame) signal {
 			f.value = value(f)
-			return returns
+			return signalReturn
 		}
 	}
 	return func(f *frame) signal {

@@ -96,7 +96,7 @@ func (b *builder) name(x *ast.IdentExpr) expression {
 // closure builds the creation of a closure.
 func (b *builder) closure(x *ast.FunctionExpr) expression {
 	var p *proto
-	b.priced(func() { p = b.function(x) })
+	b.costOf(func() { p = b.function(x) })
 	b.cost += costFunction + costCaptured*int64(len(p.upvalues))
 	return func(f *frame) Value {
 		fn := f.vm.newFunction(p, f.fn.globals, len(p.upvalues))
@@ -263,18 +263,18 @@ func (f *frame) field(v Value, r *reading) Value {
 }
 
 // list builds expressions of which the last may yield any number of values.
-func (b *builder) list(exprs []ast.Expr) (fixed []expression, rest several) {
+func (b *builder) list(exprs []ast.Expr) (fixed []expression, rest multiExpression) {
 	for i, e := range exprs {
-		if i == len(exprs)-1 && isSeveral(e) {
-			return fixed, b.several(e)
+		if i == len(exprs)-1 && isMultiValued(e) {
+			return fixed, b.multi(e)
 		}
 		fixed = append(fixed, b.expr(e))
 	}
 	return fixed, nil
 }
 
-// isSeveral reports whether an expression may yield any number of values.
-func isSeveral(e ast.Expr) bool {
+// isMultiValued reports whether an expression may yield any number of values.
+func isMultiValued(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.FuncCallExpr:
 		return !x.AdjustRet
@@ -297,7 +297,7 @@ func (b *builder) first(e ast.Expr) expression {
 	}
 }
 
-func (b *builder) several(e ast.Expr) several {
+func (b *builder) multi(e ast.Expr) multiExpression {
 	if _, ok := e.(*ast.Comma3Expr); ok {
 		b.cost++
 		return func(f *frame, out []Value) []Value {
@@ -327,8 +327,8 @@ func (b *builder) table(x *ast.TableExpr) expression {
 				computed = true
 			}
 			p.key, p.late = b.expr(fd.Key), b.changes(fd.Key)
-		} else if items++; i == len(x.Fields)-1 && isSeveral(fd.Value) {
-			p.rest = b.several(fd.Value)
+		} else if items++; i == len(x.Fields)-1 && isMultiValued(fd.Value) {
+			p.rest = b.multi(fd.Value)
 			parts = append(parts, p)
 			continue
 		}
@@ -359,7 +359,7 @@ const flushed = 50
 type part struct {
 	key, value expression
 	late       bool // the key is evaluated after the value
-	rest       several
+	rest       multiExpression
 	stored     int // the number of items stored before this part
 	line       int32
 }

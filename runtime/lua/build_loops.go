@@ -8,16 +8,16 @@ import (
 
 func (b *builder) while(s *ast.WhileStmt) statement {
 	var holds condition
-	cost := b.priced(func() { holds = b.condition(s.Condition) })
+	cost := b.costOf(func() { holds = b.condition(s.Condition) })
 	each := price{cost, int32(s.Line())}
 	body := b.block(s.Stmts)
 	return func(f *frame) signal {
 		for {
-			f.pay(each)
+			f.charge(each)
 			if !holds(f) {
-				return goesOn
+				return signalNone
 			}
-			if s := body(f); s != goesOn {
+			if s := body(f); s != signalNone {
 				return ended(s)
 			}
 		}
@@ -26,8 +26,8 @@ func (b *builder) while(s *ast.WhileStmt) statement {
 
 // ended returns how a loop ends after its body ended with the given signal.
 func ended(s signal) signal {
-	if s == breaks {
-		return goesOn
+	if s == signalBreak {
+		return signalNone
 	}
 	return s
 }
@@ -37,8 +37,8 @@ func (b *builder) repeat(s *ast.RepeatStmt) statement {
 	var list []statement
 	var holds condition
 	b.probes.block()
-	cost := b.priced(func() {
-		b.within(func() {
+	cost := b.costOf(func() {
+		b.inScope(func() {
 			for _, st := range s.Stmts {
 				list = append(list, b.statement(st))
 			}
@@ -48,11 +48,11 @@ func (b *builder) repeat(s *ast.RepeatStmt) statement {
 	body := sequence(price{max(1, cost), b.lineOf(s.Stmts)}, list)
 	return func(f *frame) signal {
 		for {
-			if s := body(f); s != goesOn {
+			if s := body(f); s != signalNone {
 				return ended(s)
 			}
 			if holds(f) {
-				return goesOn
+				return signalNone
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (b *builder) numericFor(s *ast.NumberForStmt) statement {
 	var v local
 	var body statement
 	b.fn.hidden += hiddenInLoop
-	b.within(func() {
+	b.inScope(func() {
 		v = b.declare(b.names.Declared[s][0])
 		body = b.block(s.Stmts)
 	})
@@ -86,11 +86,11 @@ func (b *builder) numericFor(s *ast.NumberForStmt) statement {
 		// rounds.
 		for i = i - by + by; by > 0 && i <= limit || by <= 0 && i >= limit; i += by {
 			set(f, v, Num(i))
-			if s := body(f); s != goesOn {
+			if s := body(f); s != signalNone {
 				return ended(s)
 			}
 		}
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -103,11 +103,11 @@ func countUp(slot int, from, to expression, body statement, line int32) statemen
 		i, limit, _ := f.bound(from, to, one, line)
 		for i = i - 1 + 1; i <= limit; i++ {
 			f.slots[slot] = Num(i)
-			if s := body(f); s != goesOn {
+			if s := body(f); s != signalNone {
 				return ended(s)
 			}
 		}
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -136,7 +136,7 @@ func (b *builder) genericFor(s *ast.GenericForStmt) statement {
 	var body statement
 	at := 0
 	b.fn.hidden += hiddenInLoop
-	b.within(func() {
+	b.inScope(func() {
 		for _, v := range b.names.Declared[s] {
 			names = append(names, b.declare(v))
 		}
@@ -169,7 +169,7 @@ func (b *builder) genericFor(s *ast.GenericForStmt) statement {
 // iterator builds the expressions after in. It returns the first value and leaves
 // the others in the VM.
 func (b *builder) iterator(exprs []ast.Expr) expression {
-	if call, ok := exprs[0].(*ast.FuncCallExpr); ok && len(exprs) == 1 && isSeveral(call) {
+	if call, ok := exprs[0].(*ast.FuncCallExpr); ok && len(exprs) == 1 && isMultiValued(call) {
 		first := b.expr(call)
 		return func(f *frame) Value {
 			v := first(f)
@@ -230,10 +230,10 @@ func (l *iteration) run(f *frame, step, subject, control Value) signal {
 		f.slots[l.at], f.slots[l.at+1] = subject, control
 		control = f.call(step, l.at, 2, l.by)
 		if control.IsNil() {
-			return goesOn
+			return signalNone
 		}
 		l.setVariables(f, control, f.vm.result(1))
-		if s := l.body(f); s != goesOn {
+		if s := l.body(f); s != signalNone {
 			return ended(s)
 		}
 	}
@@ -246,7 +246,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 		f.vm.Charge(1)
 		f.line = l.by.line
 		if control, second = step(subject, control); control.IsNil() {
-			return goesOn
+			return signalNone
 		}
 		f.vm.results = 2
 		if l.first >= 0 { // give, inlined
@@ -254,7 +254,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 		} else {
 			l.setVariables(f, control, second)
 		}
-		if s := l.body(f); s != goesOn {
+		if s := l.body(f); s != signalNone {
 			return ended(s)
 		}
 	}
@@ -264,11 +264,11 @@ func (l *iteration) items(f *frame, t *Table, from float64) signal {
 	for i := int(min(from, maxWhole)) + 1; ; i++ {
 		v := t.item(i)
 		if v.IsNil() {
-			return goesOn
+			return signalNone
 		}
 		f.vm.results = 2
 		l.setVariables(f, Num(float64(i)), v)
-		if s := l.body(f); s != goesOn {
+		if s := l.body(f); s != signalNone {
 			return ended(s)
 		}
 	}
@@ -279,11 +279,11 @@ func (l *iteration) fields(f *frame, t *Table) signal {
 		k, v, following, passed := t.next(place)
 		f.vm.Charge(int64(passed / costPassed))
 		if k.IsNil() {
-			return goesOn
+			return signalNone
 		}
 		f.vm.results, place = 2, following
 		l.setVariables(f, k, v)
-		if s := l.body(f); s != goesOn {
+		if s := l.body(f); s != signalNone {
 			return ended(s)
 		}
 	}

@@ -30,7 +30,7 @@ func (b *builder) unprobed(st ast.Stmt) statement {
 		call := b.expr(s.Expr)
 		return func(f *frame) signal {
 			call(f)
-			return goesOn
+			return signalNone
 		}
 	case *ast.DoBlockStmt:
 		return b.block(s.Stmts)
@@ -49,7 +49,7 @@ func (b *builder) unprobed(st ast.Stmt) statement {
 	case *ast.ReturnStmt:
 		return b.returnStatement(s)
 	case *ast.BreakStmt:
-		return func(*frame) signal { return breaks }
+		return func(*frame) signal { return signalBreak }
 	}
 	panic("script: a statement of a kind that is refused before")
 }
@@ -63,7 +63,7 @@ func (b *builder) local(s *ast.LocalAssignStmt) statement {
 	}
 	if len(s.Names) == 1 && len(s.Exprs) == 1 {
 		var value expression
-		b.within(func() { value = b.expr(s.Exprs[0]) })
+		b.inScope(func() { value = b.expr(s.Exprs[0]) })
 		return initial(b.declare(names[0]), value)
 	}
 	return b.locals(s)
@@ -74,9 +74,9 @@ func (b *builder) local(s *ast.LocalAssignStmt) statement {
 func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 	var values []expression
 	var rest expression
-	b.within(func() {
+	b.inScope(func() {
 		for i, e := range s.Exprs {
-			if i == len(s.Exprs)-1 && i < len(s.Names)-1 && isSeveral(e) {
+			if i == len(s.Exprs)-1 && i < len(s.Names)-1 && isMultiValued(e) {
 				rest = b.first(e)
 			} else {
 				values = append(values, b.expr(e))
@@ -96,13 +96,13 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 			return func(f *frame) signal {
 				f.slots[at] = first(f)
 				f.slots[at+1] = second(f)
-				return goesOn
+				return signalNone
 			}
 		case rest != nil: // the only value
 			return func(f *frame) signal {
 				f.slots[at] = rest(f)
 				f.slots[at+1] = f.vm.result(1)
-				return goesOn
+				return signalNone
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 				f.slots[v.slot] = f.vm.newCell(f.slots[v.slot]).slot()
 			}
 		}
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -151,12 +151,12 @@ func initial(v local, value expression) statement {
 	if v.boxed {
 		return func(f *frame) signal {
 			f.slots[slot] = f.vm.newCell(value(f)).slot()
-			return goesOn
+			return signalNone
 		}
 	}
 	return func(f *frame) signal {
 		f.slots[slot] = value(f)
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -168,7 +168,7 @@ func (b *builder) recursive(v local, value expression) statement {
 		c := f.vm.newCell(Nil)
 		f.slots[v.slot] = c.slot()
 		c.v = value(f)
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -240,7 +240,7 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
 		return b.assignOne(s.Lhs[0], s.Rhs[0])
 	}
-	if slots := b.uncaptured(s.Lhs); len(slots) == len(s.Rhs) && !isSeveral(s.Rhs[len(slots)-1]) {
+	if slots := b.uncaptured(s.Lhs); len(slots) == len(s.Rhs) && !isMultiValued(s.Rhs[len(slots)-1]) {
 		values, at := b.arguments(s.Rhs)
 		return func(f *frame) signal {
 			for i := range values {
@@ -249,7 +249,7 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 			for i := len(slots) - 1; i >= 0; i-- {
 				f.slots[slots[i]] = f.slots[at+i]
 			}
-			return goesOn
+			return signalNone
 		}
 	}
 	var targets []target
@@ -281,7 +281,7 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 			targets[i].put(f, object, key, f.vm.spilled(values+i))
 		}
 		f.vm.spill = f.vm.spill[:mark]
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -318,7 +318,7 @@ func (b *builder) assignOne(left, right ast.Expr) statement {
 	value := b.expr(right)
 	return func(f *frame) signal {
 		t.put(f, Nil, Nil, value(f))
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -350,15 +350,15 @@ func (b *builder) storeOne(x *ast.AttrGetExpr, right ast.Expr) statement {
 			case i <= last:
 				f.vm.Charge(costStore)
 				t.list[i-1] = v
-				return goesOn
+				return signalNone
 			case i == last+1 && i <= cap(t.list) && len(t.fields) == 0:
 				f.vm.Charge(costStore)
 				t.list = append(t.list, v)
-				return goesOn
+				return signalNone
 			}
 		}
 		f.vm.store(o, key, v)
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -375,11 +375,11 @@ func storeNamed(object operand, key Value, value expression, line int32) stateme
 			if at := o.table().valueHinted(key, hint); at != nil && !o.table().frozen {
 				f.vm.Charge(costStore)
 				*at = v
-				return goesOn
+				return signalNone
 			}
 		}
 		f.vm.store(o, key, v)
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -400,7 +400,7 @@ func (b *builder) functionStatement(s *ast.FuncDefStmt) statement {
 			object, key = t.object(f), t.key(f)
 		}
 		t.put(f, object, key, value(f))
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -430,15 +430,15 @@ func (br *branch) build() statement {
 	if br.otherwise == nil {
 		return func(f *frame) signal {
 			if br.holds(f) {
-				f.pay(br.price)
+				f.charge(br.price)
 				return br.then(f)
 			}
-			return goesOn
+			return signalNone
 		}
 	}
 	return func(f *frame) signal {
 		if br.holds(f) {
-			f.pay(br.price)
+			f.charge(br.price)
 			return br.then(f)
 		}
 		return br.otherwise(f)
@@ -451,17 +451,17 @@ func (b *builder) returnStatement(s *ast.ReturnStmt) statement {
 	case 0:
 		return func(f *frame) signal {
 			f.value, f.vm.results = Nil, 0
-			return returns
+			return signalReturn
 		}
 	case 1:
 		if call, ok := s.Exprs[0].(*ast.FuncCallExpr); ok && !call.AdjustRet {
 			return b.tailCall(call)
 		}
-		if !isSeveral(s.Exprs[0]) {
+		if !isMultiValued(s.Exprs[0]) {
 			value := b.expr(s.Exprs[0])
 			return func(f *frame) signal {
 				f.value, f.vm.results = value(f), 1
-				return returns
+				return signalReturn
 			}
 		}
 	}
@@ -472,13 +472,13 @@ func (b *builder) returnStatement(s *ast.ReturnStmt) statement {
 			f.value = first(f)
 			v := second(f)
 			f.vm.more, f.vm.results = append(f.vm.more[:0], v), 2
-			return returns
+			return signalReturn
 		}
 	}
 	return func(f *frame) signal {
 		mark := f.collect(fixed, rest)
 		f.value = f.vm.Return(f.vm.spill[mark:]...)
 		f.vm.spill = f.vm.spill[:mark]
-		return returns
+		return signalReturn
 	}
 }

@@ -35,8 +35,8 @@ func (b *builder) asExpression(stmts []ast.Stmt) (value expression) {
 	}
 	var steps []step
 	b.fn.proto.price.line = b.lineOf(stmts)
-	b.fn.proto.price.cost = b.priced(func() {
-		b.within(func() {
+	b.fn.proto.price.cost = b.costOf(func() {
+		b.inScope(func() {
 			for _, st := range stmts[:last] {
 				next := b.step(st)
 				if n := len(steps); n > 0 && next.does != nil && steps[n-1].does != nil {
@@ -58,7 +58,7 @@ func (b *builder) asExpression(stmts []ast.Stmt) (value expression) {
 // not a tail call, or nil for any other statement.
 func returned(st ast.Stmt) ast.Expr {
 	give, ok := st.(*ast.ReturnStmt)
-	if !ok || len(give.Exprs) != 1 || isSeveral(give.Exprs[0]) {
+	if !ok || len(give.Exprs) != 1 || isMultiValued(give.Exprs[0]) {
 		return nil
 	}
 	return give.Exprs[0]
@@ -91,8 +91,8 @@ func (b *builder) step(st ast.Stmt) step {
 	b.cost++
 	b.line = int32(st.Line())
 	out := step{holds: b.condition(s.Condition)}
-	out.price.cost = b.priced(func() {
-		b.within(func() { out.value = b.returned(s.Then[0]) })
+	out.price.cost = b.costOf(func() {
+		b.inScope(func() { out.value = b.returned(s.Then[0]) })
 	})
 	out.price.line = b.lineOf(s.Then)
 	return out
@@ -128,7 +128,7 @@ func (s step) before(next expression) expression {
 	holds, value, price := s.holds, s.value, s.price
 	return func(f *frame) Value {
 		if holds(f) {
-			f.pay(price)
+			f.charge(price)
 			return value(f)
 		}
 		return next(f)

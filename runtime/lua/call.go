@@ -89,18 +89,18 @@ type site struct {
 type signal uint8
 
 const (
-	goesOn signal = iota
-	breaks
-	returns
-	tails // VM.tailed is to be called in place of this function
+	signalNone signal = iota // it ended normally
+	signalBreak
+	signalReturn
+	signalTailCall // VM.tailed is to be called in place of this function
 )
 
 type (
 	expression func(*frame) Value
 	condition  func(*frame) bool
 	statement  func(*frame) signal
-	// several appends any number of values.
-	several func(f *frame, out []Value) []Value
+	// multiExpression appends any number of values.
+	multiExpression func(f *frame, out []Value) []Value
 )
 
 // call calls a value with the n arguments in the slots from at on.
@@ -229,17 +229,17 @@ func (vm *VM) enter(fn *Function, stack *[]Value, base, n int) Value {
 			f.setUpSlots(p, stack, base, n)
 		}
 		if p.only != nil {
-			f.pay(p.price)
+			f.charge(p.price)
 			v := p.only(f)
 			vm.depth--
 			vm.levels, vm.results = levels, 1
 			return v
 		}
 		switch p.body(f) {
-		case tails:
+		case signalTailCall:
 			fn, n, stack, base = vm.tailed, vm.tailedArgs, f.stack, f.start
 			continue
-		case goesOn:
+		case signalNone:
 			f.value, vm.results = Value{}, 0 // nil
 		}
 		vm.depth--
@@ -310,7 +310,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	if fn.native != nil {
 		f.top, vm.results = f.base+len(f.slots), 1
 		f.value = fn.native(vm, args)
-		return returns
+		return signalReturn
 	}
 	if f.start+len(args) > len(*f.stack) {
 		f.stack, f.start = vm.useLargeStack(f.stack, f.start, 0, len(args)), 0
@@ -321,7 +321,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	for i, v := range args {
 		into[i] = v
 	}
-	return tails
+	return signalTailCall
 }
 
 // Return sets the results of a host function, which must then return the Value
@@ -373,7 +373,7 @@ func (vm *VM) all(v Value, out []Value) []Value {
 
 // collect appends values to the temporaries, and returns the previous number of
 // those.
-func (f *frame) collect(list []expression, rest several) (mark int) {
+func (f *frame) collect(list []expression, rest multiExpression) (mark int) {
 	vm := f.vm
 	mark = len(vm.spill)
 	for _, e := range list {

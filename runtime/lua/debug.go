@@ -51,8 +51,8 @@ func (s *Statement) File() string { return s.origin.file }
 // Line counts from 1.
 func (s *Statement) Line() int { return int(s.line) + s.origin.line }
 
-// StartsBlock reports whether the statement is the first of its block, which has just
-// paid for all of them.
+// StartsBlock reports whether the statement is the first of its block: all of
+// its block have then just been charged for.
 func (s *Statement) StartsBlock() bool { return s.first }
 
 // named is a local of a function with its name.

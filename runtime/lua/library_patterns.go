@@ -37,7 +37,7 @@ func (vm *VM) pooledMatcher() *meteredMatcher {
 		return p.matchers[p.matched-1]
 	}
 	m := &meteredMatcher{vm: vm}
-	m.Matcher = pattern.New(m.pay, m.fail)
+	m.Matcher = pattern.New(m.charge, m.fail)
 	m.iterator = NewFunction(m.next)
 	m.iterator.stateName = "the iterator of string.gmatch"
 	if kept {
@@ -46,7 +46,7 @@ func (vm *VM) pooledMatcher() *meteredMatcher {
 	return m
 }
 
-func (m *meteredMatcher) pay(steps int64) { m.vm.Charge((steps + costSteps - 1) / costSteps) }
+func (m *meteredMatcher) charge(steps int64) { m.vm.Charge((steps + costSteps - 1) / costSteps) }
 
 func (m *meteredMatcher) fail(problem string) {
 	m.vm.Fail(diag.New("script/runtime", diag.Place{}, "%s: %s", m.function, problem).

@@ -2,6 +2,6 @@
 
 package lua
 
-// metered makes scripts pay for what they do. Only a benchmark is built without
+// metered charges scripts for what they do. Only a benchmark is built without
 // it, with the tag unmetered, to measure the cost of metering.
 const metered = true

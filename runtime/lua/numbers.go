@@ -181,7 +181,7 @@ func (b *builder) assignNumber(slot int, e ast.Expr) statement {
 	return func(f *frame) signal {
 		n := value(f)
 		f.slots[slot].renumber(n)
-		return goesOn
+		return signalNone
 	}
 }
 
@@ -196,6 +196,6 @@ func (b *builder) increment(slot int, operator string, by float64) statement {
 	return func(f *frame) signal {
 		at := &f.slots[slot]
 		at.renumber(at.float() + by)
-		return goesOn
+		return signalNone
 	}
 }

@@ -86,10 +86,10 @@ func copied[T any](list []T) []T {
 
 func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
 
-func (r *resolver) block(stmts []ast.Stmt) { r.within(nil, stmts) }
+func (r *resolver) block(stmts []ast.Stmt) { r.scope(nil, stmts) }
 
-// within resolves a block in which the enclosing statement declares locals.
-func (r *resolver) within(by any, stmts []ast.Stmt, locals ...string) {
+// scope resolves a block in which the enclosing statement declares locals.
+func (r *resolver) scope(by any, stmts []ast.Stmt, locals ...string) {
 	r.open()
 	r.declare(by, locals...)
 	for _, st := range stmts {
@@ -161,7 +161,7 @@ func (r *resolver) statement(st ast.Stmt) {
 
 func (r *resolver) loop(by any, stmts []ast.Stmt, locals ...string) {
 	r.loops++
-	r.within(by, stmts, locals...)
+	r.scope(by, stmts, locals...)
 	r.loops--
 }
 
@@ -194,7 +194,7 @@ func (r *resolver) function(fn *ast.FunctionExpr, more ...string) {
 	if fn.ParList.HasVargs {
 		r.variadic = r.depth
 	}
-	r.within(fn, fn.Stmts, append(more, fn.ParList.Names...)...)
+	r.scope(fn, fn.Stmts, append(more, fn.ParList.Names...)...)
 	r.depth--
 	r.loops, r.fixed, r.variadic = loops, fixed, variadic
 }

@@ -11,8 +11,8 @@ const (
 	maxCaptures = 32
 	// MaxDepth is the maximum nesting of a pattern's items while it is matched.
 	MaxDepth = 200
-	// paid is the number of steps that are paid for at once.
-	paid = 64
+	// chargedSteps is the number of steps that are charged at once.
+	chargedSteps = 64
 )
 
 // The lengths of captures that have none.
@@ -32,15 +32,15 @@ type Matcher struct {
 	level         int // the number of captures
 	depth         int
 	steps         int64
-	pay           func(steps int64)
+	charge        func(steps int64)
 	fail          func(problem string)
 }
 
-// New returns a matcher without a pattern. It calls pay for the steps that it takes,
-// at intervals and at the end of Match, and fail if the pattern is malformed;
-// neither needs to return.
-func New(pay func(steps int64), fail func(problem string)) *Matcher {
-	return &Matcher{pay: pay, fail: fail}
+// New returns a matcher without a pattern. It calls charge for the steps that it
+// takes, at intervals and at the end of Match, and fail if the pattern is
+// malformed; neither needs to return.
+func New(charge func(steps int64), fail func(problem string)) *Matcher {
+	return &Matcher{charge: charge, fail: fail}
 }
 
 // Begin makes the matcher match another pattern against another text. If anchors
@@ -112,16 +112,16 @@ func (m *Matcher) Capture(i, start, end int) (text string, at int, isPosition bo
 }
 
 func (m *Matcher) step(n int) {
-	if m.steps += int64(n); m.steps >= paid {
+	if m.steps += int64(n); m.steps >= chargedSteps {
 		m.settle()
 	}
 }
 
-// settle pays for the steps since the last time, at least one.
+// settle charges for the steps since the last time, at least one.
 func (m *Matcher) settle() {
 	steps := m.steps + 1
 	m.steps = 0
-	m.pay(steps)
+	m.charge(steps)
 }
 
 // at returns the byte of the pattern at an offset, and 0 at its end.
