@@ -26,8 +26,8 @@ type running struct {
 	depth int // how many Lua calls were under way
 }
 
-// Step is a hook that was running when a command failed.
-type Step struct {
+// StackFrame is a hook that was running when a command failed.
+type StackFrame struct {
 	Hook *Hook
 	Self Self
 	// Lines are the lines of the hook and of the functions that it called, the
@@ -35,18 +35,18 @@ type Step struct {
 	Lines []diag.Place
 }
 
-// Trail returns the hooks that were running when the last protected section
+// CallStack returns the hooks that were running when the last protected section
 // failed, outermost first. Call it before anything else runs.
-func (h *Host) Trail() []Step {
+func (h *Host) CallStack() []StackFrame {
 	open := h.ledger.open
 	lines := h.VM.Traceback(0)
-	var out []Step
+	var out []StackFrame
 	for i, o := range open {
 		to := len(lines)
 		if i+1 < len(open) {
 			to = min(to, open[i+1].depth)
 		}
-		out = append(out, Step{o.hook, o.self, lines[min(o.depth, to):to]})
+		out = append(out, StackFrame{o.hook, o.self, lines[min(o.depth, to):to]})
 	}
 	return out
 }

@@ -13,39 +13,39 @@ const maxTrace = 8
 // callTrace returns how the running command came to the line that failed: a note
 // for each call, the innermost first. Call it before anything else runs.
 func (s *Session) callTrace() []diag.Note {
-	steps := s.host.Trail()
+	frames := s.host.CallStack()
 	var notes []diag.Note
 	note := func(at diag.Place, format string, args ...any) {
 		if !at.IsZero() {
 			notes = append(notes, diag.Note{Place: at, Message: diag.Sentencef(format, args...)})
 		}
 	}
-	for i, step := range slices.Backward(steps) {
-		lines := step.Lines
-		if i == len(steps)-1 && len(lines) > 0 {
+	for i, frame := range slices.Backward(frames) {
+		lines := frame.Lines
+		if i == len(frames)-1 && len(lines) > 0 {
 			lines = lines[:len(lines)-1] // the failure's own
 		}
-		if step.Hook.Owner == nil { // typed Lua
+		if frame.Hook.Owner == nil { // typed Lua
 			continue
 		}
-		owner := step.Hook.Owner // or what shares its script
-		if id := step.Self.Entity; id != state.None && s.state.Alive(id) {
+		owner := frame.Hook.Owner // or what shares its script
+		if id := frame.Self.Entity; id != state.None && s.state.Alive(id) {
 			owner = s.item(id).Definition
 		}
-		name := step.Hook.Name
+		name := frame.Hook.Name
 		if name == "" {
-			if len(lines) == 0 && owner == step.Hook.Owner {
+			if len(lines) == 0 && owner == frame.Hook.Owner {
 				continue // the failure's own place says as much
 			}
 			name = "an expression"
 		}
 		if len(lines) == 0 {
-			note(step.Hook.Place, "in %s of %s", name, owner.Key())
+			note(frame.Hook.Place, "in %s of %s", name, owner.Key())
 			continue
 		}
 		first := lines[0]
-		if first.File != step.Hook.Place.File { // the hook itself has returned this call
-			first = step.Hook.Place
+		if first.File != frame.Hook.Place.File { // the hook itself has returned this call
+			first = frame.Hook.Place
 		} else {
 			lines = lines[1:]
 		}
