@@ -65,7 +65,7 @@ func TestReferenceIsComplete(t *testing.T) {
 		if f.Doc == "" || f.Example == "" || !strings.Contains(f.Example, f.Name) {
 			t.Errorf("%s lacks a text or an example that calls it", f.Name)
 		}
-		if (f.Result == "") != (f.Gives == "") {
+		if (f.Result == "") != (f.ResultType == "") {
 			t.Errorf("%s: the result must have both words and a type", f.Name)
 		}
 	}

@@ -113,7 +113,7 @@ func writeStub(b *bytes.Buffer, f *api.Function) {
 		names = append(names, "...")
 		b.WriteString("---@param ... any passed on to the hooks\n")
 	}
-	for i, t := range strings.Split(f.Gives, "; ") {
+	for i, t := range strings.Split(f.ResultType, "; ") {
 		switch {
 		case i > 0:
 			b.WriteString("---@return " + t + "\n")

@@ -78,10 +78,10 @@ type Function struct {
 	// Variadic allows any number of values after the parameters.
 	Variadic bool
 	Result   string // the result in words; empty for none
-	// Gives is the result type for editors, in LuaCATS notation, where Entity,
+	// ResultType is the result type for editors, in LuaCATS notation, where Entity,
 	// Die and Definition are classes; empty for no result, several types
 	// separated by semicolons.
-	Gives string
+	ResultType string
 	// Cost says what a call takes besides the unit for the call itself, such as
 	// "4, and 2 for each entity of the zone". A function without a Cost is not
 	// offered to scripts.
@@ -120,8 +120,8 @@ func Surface() *analysis.Surface {
 	s := &analysis.Surface{Functions: map[string]analysis.Signature{}, Fixed: []string{"game"}}
 	for _, f := range Functions() {
 		sig := analysis.Signature{Variadic: f.Variadic, Reads: f.Reads}
-		if f.Gives != "" {
-			sig.Results = strings.Split(f.Gives, "; ")
+		if f.ResultType != "" {
+			sig.Results = strings.Split(f.ResultType, "; ")
 		}
 		for _, p := range f.Params {
 			sig.Params = append(sig.Params, p.signature())

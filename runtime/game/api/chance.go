@@ -19,7 +19,7 @@ var chance = []Function{
 		Name: "random", Group: "chance", Cost: "4",
 		Params: params(theStream,
 			Param{Name: "low", Type: Whole, Doc: "the lowest result"}, Param{Name: "high", Type: Whole, Doc: "the highest result"}),
-		Doc: "Draws a whole number, both ends included and all equally likely.", Result: "the number", Gives: "number", Example: `random("loot", 5, 15)`,
+		Doc: "Draws a whole number, both ends included and all equally likely.", Result: "the number", ResultType: "number", Example: `random("loot", 5, 15)`,
 		run: func(c *Call) {
 			low, high := c.args[1].Num, c.args[2].Num
 			if low > high {
@@ -37,7 +37,7 @@ var chance = []Function{
 	{
 		Name: "chance", Group: "chance", Cost: "4",
 		Params: params(theStream, Param{Name: "p", Type: Number, Doc: "the probability; 0 or less never, 1 or more always"}),
-		Doc:    "Draws yes or no.", Result: "true with probability p", Gives: "boolean", Example: `chance("storm", 0.2)`,
+		Doc:    "Draws yes or no.", Result: "true with probability p", ResultType: "boolean", Example: `chance("storm", 0.2)`,
 		run: func(c *Call) {
 			hit := false
 			v, rigged, problem := c.host.chance(c.args[0].Str, func(s *random.Stream) { hit = s.Unit() < c.args[1].Num })
@@ -54,7 +54,7 @@ var chance = []Function{
 	{
 		Name: "pick", Group: "chance", Cost: "4",
 		Params: params(theStream, Param{Name: "from", Type: ListOrZone, Doc: "a list, or the name of a zone"}),
-		Doc:    "Draws one item, all equally likely.", Result: "the item, or nil from nothing", Gives: "any", Example: `pick("loot", definitions("consumable"))`,
+		Doc:    "Draws one item, all equally likely.", Result: "the item, or nil from nothing", ResultType: "any", Example: `pick("loot", definitions("consumable"))`,
 		run:    func(c *Call) { c.pick() },
 		direct: directPick,
 	},
@@ -63,14 +63,14 @@ var chance = []Function{
 		Params: params(theStream,
 			Param{Name: "table", Type: IDOrList, Doc: "the table to draw from, or a list of entries: {id = VALUE, weight = NUMBER}, or a plain value with the weight 1"},
 			Param{Name: "without", Type: List, Optional: true, Default: "none", Doc: "the ids that are not drawn"}),
-		Doc: "Draws an entry of a table or of a list, with the probabilities that the weights give.", Result: "the entry's id, or nil if every weight is 0", Gives: "any", Example: `weighted("finds", "treasures")`,
+		Doc: "Draws an entry of a table or of a list, with the probabilities that the weights give.", Result: "the entry's id, or nil if every weight is 0", ResultType: "any", Example: `weighted("finds", "treasures")`,
 		run: func(c *Call) { c.weighted() },
 	},
 	{
 		Name: "sample", Group: "chance", Cost: "100, and 2 for each item",
 		Params: params(theStream, Param{Name: "from", Type: ListOrZone, Doc: "a list, or the name of a zone"},
 			Param{Name: "n", Type: Whole, Low: 0, High: unbounded, Doc: "how many"}),
-		Doc: "Draws several different items, all equally likely.", Result: "a list of them, shorter if there are too few", Gives: "any[]", Example: `sample("finds", definitions("card"), 3)`,
+		Doc: "Draws several different items, all equally likely.", Result: "a list of them, shorter if there are too few", ResultType: "any[]", Example: `sample("finds", definitions("card"), 3)`,
 		run: func(c *Call) { c.sample() },
 	},
 }

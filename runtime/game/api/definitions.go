@@ -15,7 +15,7 @@ var theID = Param{Name: "id", Type: ID, Doc: "the definition, by id or kind/id"}
 var definitions = []Function{
 	{
 		Name: "give", Group: "definitions", Cost: "4, and what the state charges for the change", Params: withUntil(theID),
-		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", Gives: "Entity", Example: `give("lantern")`,
+		Doc: "Gives the acting player an item: adds it to the first zone for its kind.", Result: "the entity", ResultType: "Entity", Example: `give("lantern")`,
 		run: func(c *Call) {
 			proto := c.host.prototype(c.args[0].Str, nil)
 			slot := c.host.zoneFor(proto)
@@ -27,7 +27,7 @@ var definitions = []Function{
 	},
 	{
 		Name: "take", Group: "definitions", Cost: "4, and what the state charges for the change", Params: params(theID),
-		Doc: "Removes one item with this definition, the first in the order of zones.", Result: "true when there was one", Gives: "boolean", Example: `take("lantern")`,
+		Doc: "Removes one item with this definition, the first in the order of zones.", Result: "true when there was one", ResultType: "boolean", Example: `take("lantern")`,
 		run: func(c *Call) {
 			id := c.host.first(c.args[0].Str)
 			if id != state.None {
@@ -38,12 +38,12 @@ var definitions = []Function{
 	},
 	{
 		Name: "has", Group: "definitions", Cost: "4, and 1 for 8 places that are searched", Params: params(theID), Reads: true,
-		Doc: "Reports whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Gives: "boolean", Example: `has("old_map")`,
+		Doc: "Reports whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", ResultType: "boolean", Example: `has("old_map")`,
 		run: func(c *Call) { c.resultBool(c.host.first(c.args[0].Str) != state.None) },
 	},
 	{
 		Name: "definition", Group: "definitions", Cost: "4, and 1 for 8 places that are searched", Params: params(theID), Reads: true,
-		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", Gives: "Definition", Example: `definition("consumable/lantern").name`,
+		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", ResultType: "Definition", Example: `definition("consumable/lantern").name`,
 		run: func(c *Call) {
 			d, ok := c.host.Game.Catalog.Find(c.args[0].Str)
 			if !ok {
@@ -59,7 +59,7 @@ var definitions = []Function{
 		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item",
 		Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}, Param{Name: "tag", Type: Tag, Optional: true, Default: "any", Doc: "a tag that they must have"},
 			Param{Name: "rarity", Type: Text, Optional: true, Default: "any", Doc: "common, uncommon, rare or legendary: only those, without upgrades"}), Reads: true,
-		Doc: "Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
+		Doc: "Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.", Result: "a list of texts", ResultType: "string[]", Example: `definitions("consumable")`,
 		run: func(c *Call) {
 			rarity := c.args[2].Str
 			if c.has(2) {
@@ -70,7 +70,7 @@ var definitions = []Function{
 	},
 	{
 		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Entity, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
-		Doc: "Reports whether an entity has a tag: whether its definition has it or, if the tag is declared as a property with tag: true, whether that is true now.", Result: "true or false", Gives: "boolean", Example: `tagged(card, "attack")`,
+		Doc: "Reports whether an entity has a tag: whether its definition has it or, if the tag is declared as a property with tag: true, whether that is true now.", Result: "true or false", ResultType: "boolean", Example: `tagged(card, "attack")`,
 		run: func(c *Call) {
 			c.host.mustKnowIdentity(c.id(0), "a tag")
 			proto := c.host.State.Prototype(c.id(0))

@@ -40,7 +40,7 @@ var dice = []Function{
 	},
 	{
 		Name: "flip_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
-		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1. A die that has not been rolled stays so.", Result: "the new value", Gives: "number", Example: "flip_die(die)",
+		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1. A die that has not been rolled stays so.", Result: "the new value", ResultType: "number", Example: "flip_die(die)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
 			value := s.Prop(id, DieValue).Num
@@ -52,7 +52,7 @@ var dice = []Function{
 	},
 	{
 		Name: "nudge_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie, Param{Name: "delta", Type: Whole, Doc: "how much to add; negative to subtract"}),
-		Doc: "Changes the value of a die by delta, kept between 1 and its sides.", Result: "the new value", Gives: "number", Example: "nudge_die(die, -1)",
+		Doc: "Changes the value of a die by delta, kept between 1 and its sides.", Result: "the new value", ResultType: "number", Example: "nudge_die(die, -1)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
 			c.setValue(id, max(1, min(s.Prop(id, DieSides).Num, s.Prop(id, DieValue).Num+c.args[1].Num)))
@@ -60,7 +60,7 @@ var dice = []Function{
 	},
 	{
 		Name: "roll_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie, diceStream),
-		Doc: "Rolls one die, held or not, locked or not.", Result: "the new value", Gives: "number", Example: "roll_die(die)",
+		Doc: "Rolls one die, held or not, locked or not.", Result: "the new value", ResultType: "number", Example: "roll_die(die)",
 		run: func(c *Call) {
 			c.host.roll(c.f, c.id(0), c.stream(1))
 			c.resultNumber(c.host.State.Prop(c.id(0), DieValue).Num)
@@ -69,7 +69,7 @@ var dice = []Function{
 	},
 	{
 		Name: "roll_dice", Group: "dice", Cost: "4, and what the state charges for each die", Params: params(Param{Name: "zone", Type: Zone, Doc: "the zone whose dice to roll"}, diceStream),
-		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", Gives: "number", Example: `roll_dice("dice")`,
+		Doc: "Rolls every die of a zone that is neither held nor locked.", Result: "how many dice were rolled", ResultType: "number", Example: `roll_dice("dice")`,
 		run: func(c *Call) {
 			c.resultNumber(c.host.rollAll(c.f, c.slot[0], c.stream(1)))
 		},
@@ -81,7 +81,7 @@ var dice = []Function{
 			Param{Name: "id", Type: ID, Doc: "the definition of the die"},
 			Param{Name: "zone", Type: Zone, Optional: true, Default: "the first zone for dice", Doc: "where to put it"},
 		),
-		Doc: "Adds a die and rolls it.", Result: "the die", Gives: "Die", Example: `add_die("d6", "dice", "turn_ended")`,
+		Doc: "Adds a die and rolls it.", Result: "the die", ResultType: "Die", Example: `add_die("d6", "dice", "turn_ended")`,
 		run: func(c *Call) {
 			id := c.create(0, 1)
 			c.host.roll(c.f, id, "dice")
@@ -135,7 +135,7 @@ var dice = []Function{
 	},
 	{
 		Name: "faces", Group: "dice", Cost: "100, and 2 for each item", Params: params(theDie), Reads: true,
-		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", Gives: "number[]", Example: "faces(die)",
+		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", ResultType: "number[]", Example: "faces(die)",
 		run: func(c *Call) {
 			faces := c.host.faces(c.id(0))
 			c.host.chargeList(len(faces))

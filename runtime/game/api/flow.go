@@ -27,7 +27,7 @@ var flow = []Function{
 	{
 		Name: "modify", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "the value before any change"}),
 		Variadic: true, Reads: true,
-		Doc: "Passes a value to every listener in order; each may return another.", Result: "the final value", Gives: "any", Example: `modify("max_mana", game.base_mana)`,
+		Doc: "Passes a value to every listener in order; each may return another.", Result: "the final value", ResultType: "any", Example: `modify("max_mana", game.base_mana)`,
 		run: func(c *Call) {
 			c.result(c.host.modify(c.slot[0], c.args[1], c.raw[2:]))
 		},
@@ -55,7 +55,7 @@ var flow = []Function{
 	},
 	{
 		Name: "phase", Group: "flow", Cost: "4", Reads: true,
-		Doc: "Names the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
+		Doc: "Names the current phase.", Result: "its name", ResultType: "string", Example: `phase() == "roll"`,
 		run:    func(c *Call) { c.result(c.host.phase()) },
 		direct: directRead((*Host).phase),
 	},
@@ -102,11 +102,11 @@ var flow = []Function{
 		run: func(c *Call) { c.host.Flow.Refuse(c.message(0)) },
 	},
 	{
-		Name: "players", Group: "flow", Cost: "4", Reads: true, Doc: "Counts the players.", Result: "how many", Gives: "number", Example: "players()",
+		Name: "players", Group: "flow", Cost: "4", Reads: true, Doc: "Counts the players.", Result: "how many", ResultType: "number", Example: "players()",
 		run: func(c *Call) { c.resultNumber(float64(c.host.Game.Layout.Players)) },
 	},
 	{
-		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Finds the acting player, whose vars and zones plain names mean. In a hook on_EVENT, when_EVENT or modify_VALUE of an entity in a zone of a player, that is the owner of the zone, not the player who acts.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
+		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Finds the acting player, whose vars and zones plain names mean. In a hook on_EVENT, when_EVENT or modify_VALUE of an entity in a zone of a player, that is the owner of the zone, not the player who acts.", Result: "the player, counted from 1", ResultType: "number", Example: "player()",
 		run:    func(c *Call) { c.result(c.host.player()) },
 		direct: directRead((*Host).player),
 	},
@@ -124,7 +124,7 @@ var flow = []Function{
 	},
 	{
 		Name: "var_of", Group: "flow", Cost: "4", Params: params(playerName, Param{Name: "name", Type: Property, Doc: "a variable that every player has"}), Reads: true,
-		Doc: "Reads a player's variable.", Result: "its value", Gives: "any", Example: `var_of(2, "score")`,
+		Doc: "Reads a player's variable.", Result: "its value", ResultType: "any", Example: `var_of(2, "score")`,
 		run: func(c *Call) { c.result(c.host.lua(c.host.State.Var(c.host.variableOf(c, 0, 1)))) },
 	},
 	{
@@ -137,7 +137,7 @@ var flow = []Function{
 	},
 	{
 		Name: "range", Group: "lists", Cost: "100, and 2 for each item", Params: params(Param{Name: "low", Type: Whole, Doc: "the first number"}, Param{Name: "high", Type: Whole, Doc: "the last number"}), Reads: true,
-		Doc: "Lists whole numbers, both ends included.", Result: "a list, empty when high is below low", Gives: "number[]", Example: "range(1, die.sides)",
+		Doc: "Lists whole numbers, both ends included.", Result: "a list, empty when high is below low", ResultType: "number[]", Example: "range(1, die.sides)",
 		run: func(c *Call) {
 			low, n := c.args[0].Num, c.args[1].Num-c.args[0].Num+1
 			if n > 10_000 {

@@ -21,7 +21,7 @@ var moves = []Function{
 	{
 		Name: "choose_move", Group: "moves", Cost: "4, 6 for each move, what their expressions take, and what the state charges for the change",
 		Params: params(theMover, Param{Name: "stream", Type: Stream, Optional: true, Default: `"moves"`, Doc: "the random stream to draw from"}),
-		Doc:    "Chooses an entity's next move by the pattern of its definition; players see it in advance.", Result: "the name of the move, or nil if none is possible", Gives: "string?", Example: "choose_move(enemy)",
+		Doc:    "Chooses an entity's next move by the pattern of its definition; players see it in advance.", Result: "the name of the move, or nil if none is possible", ResultType: "string?", Example: "choose_move(enemy)",
 		run: func(c *Call) {
 			c.mustMove()
 			stream := "moves"
@@ -38,7 +38,7 @@ var moves = []Function{
 	{
 		Name: "make_move", Group: "moves", Cost: "4, and what its hook takes", Params: params(theMover),
 		Doc:    "Has an entity make its intended move: calls the hook move_NAME of its script or else of the game's, or else the hook move, which makes any move.",
-		Result: "true, or false if it intends nothing", Gives: "boolean", Example: "make_move(enemy)",
+		Result: "true, or false if it intends nothing", ResultType: "boolean", Example: "make_move(enemy)",
 		run: func(c *Call) {
 			c.mustMove()
 			c.mayWrite()
@@ -47,7 +47,7 @@ var moves = []Function{
 	},
 	{
 		Name: "move_of", Group: "moves", Cost: "4", Params: params(theMover), Reads: true,
-		Doc: "Looks up the move that an entity intends.", Result: "the data of the move from its definition, read-only, or nil", Gives: "table?", Example: "move_of(enemy)",
+		Doc: "Looks up the move that an entity intends.", Result: "the data of the move from its definition, read-only, or nil", ResultType: "table?", Example: "move_of(enemy)",
 		run: func(c *Call) {
 			c.mustMove()
 			h, id := c.host, c.id(0)

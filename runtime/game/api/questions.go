@@ -31,7 +31,7 @@ var questions = []Function{
 	},
 	{
 		Name: "asking", Group: "questions", Cost: "4", Reads: true,
-		Doc: "Names the question that waits for an answer.", Result: "its name, or nil", Gives: "string?", Example: `asking() == "discard"`,
+		Doc: "Names the question that waits for an answer.", Result: "its name, or nil", ResultType: "string?", Example: `asking() == "discard"`,
 		run: func(c *Call) {
 			if q := c.host.pendingQuestion(); q != nil {
 				c.result(lua.Text(q.Name))
@@ -42,7 +42,7 @@ var questions = []Function{
 	},
 	{
 		Name: "choices", Group: "questions", Cost: "100, and 2 for each item", Reads: true,
-		Doc: "Lists the options of the question that waits for an answer.", Result: "a list, empty without a question", Gives: "any[]", Example: `choices()[1]`,
+		Doc: "Lists the options of the question that waits for an answer.", Result: "a list, empty without a question", ResultType: "any[]", Example: `choices()[1]`,
 		run: func(c *Call) {
 			var live []state.Value
 			if q := c.host.pendingQuestion(); q != nil {

@@ -18,7 +18,7 @@ var (
 var sets = []Function{
 	{
 		Name: "sum", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Adds up a property over a zone.", Result: "the sum, 0 for an empty zone", Gives: "number", Example: `sum("dice")`,
+		Doc: "Adds up a property over a zone.", Result: "the sum, 0 for an empty zone", ResultType: "number", Example: `sum("dice")`,
 		run: func(c *Call) {
 			total := 0.0
 			c.eachNumber(func(n float64) { total += n })
@@ -28,18 +28,18 @@ var sets = []Function{
 	},
 	{
 		Name: "highest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Finds the highest value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `highest("dice")`,
+		Doc: "Finds the highest value of a property in a zone.", Result: "the number, or nil for an empty zone", ResultType: "number?", Example: `highest("dice")`,
 		run: func(c *Call) { c.extreme(math.Max) },
 	},
 	{
 		Name: "lowest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Finds the lowest value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `lowest("dice")`,
+		Doc: "Finds the lowest value of a property in a zone.", Result: "the number, or nil for an empty zone", ResultType: "number?", Example: `lowest("dice")`,
 		run: func(c *Call) { c.extreme(math.Min) },
 	},
 	{
 		Name: "kinds", Group: "sets", Cost: "4, and 4 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
 		Doc:    "Counts equal values: a full house gives 3 and 2.",
-		Result: "the size of the largest group of equal values and of the second largest, 0 when there is none", Gives: "number; number", Example: `local most, second = kinds("dice")`,
+		Result: "the size of the largest group of equal values and of the second largest, 0 when there is none", ResultType: "number; number", Example: `local most, second = kinds("dice")`,
 		run: func(c *Call) {
 			most, second := 0, 0
 			c.eachGroup(func(n int) {
@@ -55,13 +55,13 @@ var sets = []Function{
 	},
 	{
 		Name: "run", Group: "sets", Cost: "4, and 4 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.", Result: "its length, 0 for an empty zone", Gives: "number", Example: `run("dice") >= 4`,
+		Doc: "Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.", Result: "its length, 0 for an empty zone", ResultType: "number", Example: `run("dice") >= 4`,
 		run: func(c *Call) { c.resultNumber(float64(c.longestRun())) },
 	},
 	{
 		Name: "matching", Group: "sets", Cost: "4, and 2 for each entity of the zone",
 		Params: params(setZone, Param{Name: "property", Type: Property, Doc: "the property to read"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
-		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", Gives: "number", Example: `matching("dice", "held", true)`,
+		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", ResultType: "number", Example: `matching("dice", "held", true)`,
 		run: func(c *Call) {
 			c.result(c.host.matching(c.slot[0], c.raw[1], c.args[2]))
 		},

@@ -27,7 +27,7 @@ var variables = []Function{
 	},
 	{
 		Name: "change", Group: "variables", Cost: "4, and what the state charges for the change", Params: withUntil(theTarget, theName, Param{Name: "delta", Type: Number, Doc: "what to add; negative to subtract"}),
-		Doc: "Adds to a variable or property, optionally for a time. Temporary changes to it stay.", Result: "the new value", Gives: "number", Example: `change(vars, "coins", 5)`,
+		Doc: "Adds to a variable or property, optionally for a time. Temporary changes to it stay.", Result: "the new value", ResultType: "number", Example: `change(vars, "coins", 5)`,
 		run: func(c *Call) {
 			if c.id(0) == state.None {
 				c.resultNumber(c.host.changeVar(c.f, c.raw[1], c.args[2].Num, c.until()))
@@ -68,14 +68,14 @@ var living = []Function{
 	{
 		Name: "damage", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is hurt"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
-		Doc:    "Takes hit points, never below 0.", Result: "the hit points lost", Gives: "number", Example: "damage(enemy, 12)",
+		Doc:    "Takes hit points, never below 0.", Result: "the hit points lost", ResultType: "number", Example: "damage(enemy, 12)",
 		run:    func(c *Call) { c.resultNumber(c.host.changeHitPoints(c.f, c.id(0), -c.args[1].Num)) },
 		direct: directHitPoints(-1),
 	},
 	{
 		Name: "heal", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is healed"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
-		Doc:    "Gives hit points back, never above max_hp.", Result: "the hit points gained", Gives: "number", Example: "heal(enemy, 5)",
+		Doc:    "Gives hit points back, never above max_hp.", Result: "the hit points gained", ResultType: "number", Example: "heal(enemy, 5)",
 		run:    func(c *Call) { c.resultNumber(c.host.changeHitPoints(c.f, c.id(0), c.args[1].Num)) },
 		direct: directHitPoints(1),
 	},

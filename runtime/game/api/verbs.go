@@ -16,19 +16,19 @@ var verbs = []Function{
 	{
 		Name: "play", Group: "verbs", Cost: "4, and what its use takes", Params: params(theItem), Variadic: true,
 		Doc:    "Uses an entity in any zone for the acting player, as a command does: it must meet its requirements, takes its costs, and the event used follows. A target that is picked automatically may be left out.",
-		Result: "true, or false and the reason if that is not allowed", Gives: "boolean; string?", Example: `play(card, enemy)`,
+		Result: "true, or false and the reason if that is not allowed", ResultType: "boolean; string?", Example: `play(card, enemy)`,
 		run: func(c *Call) { c.play(false) },
 	},
 	{
 		Name: "play_free", Group: "verbs", Cost: "4, and what its use takes", Params: params(theItem), Variadic: true,
 		Doc:    "Like play, but takes no costs.",
-		Result: "true, or false and the reason if that is not allowed", Gives: "boolean; string?", Example: `play_free(top("deck"))`,
+		Result: "true, or false and the reason if that is not allowed", ResultType: "boolean; string?", Example: `play_free(top("deck"))`,
 		run: func(c *Call) { c.play(true) },
 	},
 	{
 		Name: "copy", Group: "verbs", Cost: "4, and what the state charges for the changes",
 		Params: withUntil(theThing, Param{Name: "zone", Type: Zone, Optional: true, Default: "the zone of the entity", Doc: "the zone to put the copy in, at its end"}),
-		Doc:    "Adds a copy of an entity, with the same properties.", Result: "the copy", Gives: "Entity", Example: `copy(card, "hand")`,
+		Doc:    "Adds a copy of an entity, with the same properties.", Result: "the copy", ResultType: "Entity", Example: `copy(card, "hand")`,
 		run: func(c *Call) { c.copy() },
 	},
 	{
@@ -36,14 +36,14 @@ var verbs = []Function{
 		Params: params(theThing, Param{Name: "id", Type: ID, Doc: "the definition that takes its place"},
 			Param{Name: "keep", Type: Flag, Optional: true, Default: "false", Doc: "whether the properties that both have keep their values"}),
 		Doc:    "Replaces an entity by a new one in the same place. Temporary changes of its place stay.",
-		Result: "the new entity", Gives: "Entity", Example: `transform(card, "wound")`,
+		Result: "the new entity", ResultType: "Entity", Example: `transform(card, "wound")`,
 		run: func(c *Call) { c.transform() },
 	},
 	{
 		Name: "call_hook", Group: "verbs", Cost: "4, and what the hook takes",
 		Params: params(Param{Name: "entity", Type: Entity, Doc: "the entity"}, Param{Name: "hook", Type: HookName, Doc: "the name of a hook in its script"}), Variadic: true, Reads: true,
 		Doc:    "Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only read.",
-		Result: "what the hook returns, or nil if the script has no such hook", Gives: "any", Example: `call_hook(enemy, "use")`,
+		Result: "what the hook returns, or nil if the script has no such hook", ResultType: "any", Example: `call_hook(enemy, "use")`,
 		run: func(c *Call) {
 			h := c.host
 			h.mustKnowIdentity(c.id(0), "the hooks")
@@ -56,13 +56,13 @@ var verbs = []Function{
 	},
 	{
 		Name: "paid", Group: "verbs", Cost: "4", Params: params(Param{Name: "variable", Type: Property, Doc: "the variable"}), Reads: true,
-		Doc: "Finds how much the running use took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", Gives: "number", Example: `paid("coins")`,
+		Doc: "Finds how much the running use took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", ResultType: "number", Example: `paid("coins")`,
 		run: func(c *Call) { c.resultNumber(c.host.Flow.Paid(c.host.variable(c.raw[0]))) },
 	},
 	{
 		Name: "used_on", Group: "verbs", Cost: "4", Reads: true,
 		Params: params(Param{Name: "n", Type: Whole, Optional: true, Default: "1", Low: 1, High: 100, Doc: "which target, counted from 1"}),
-		Doc:    "Finds a target of the running use or action, also in the listeners of the event used.", Result: "the target, or nil if there is none, or it is gone", Gives: "any", Example: "play_free(card, used_on())",
+		Doc:    "Finds a target of the running use or action, also in the listeners of the event used.", Result: "the target, or nil if there is none, or it is gone", ResultType: "any", Example: "play_free(card, used_on())",
 		run: func(c *Call) {
 			n := 1
 			if c.has(0) {
@@ -79,7 +79,7 @@ var verbs = []Function{
 		Name: "targets_for", Group: "verbs", Cost: "104, 2 for each item, and what its expressions take", Reads: true,
 		Params: params(theItem), Variadic: true,
 		Doc:    "Lists what an entity could be played at: the options for its first target or, with targets after the entity, for the next one.",
-		Result: "a list, empty if it takes no further target, or there is nothing to pick", Gives: "any[]", Example: `play_free(card, pick("aim", targets_for(card)))`,
+		Result: "a list, empty if it takes no further target, or there is nothing to pick", ResultType: "any[]", Example: `play_free(card, pick("aim", targets_for(card)))`,
 		run: func(c *Call) {
 			h := c.host
 			h.mustKnowIdentity(c.id(0), "the targets")
@@ -95,7 +95,7 @@ var verbs = []Function{
 	},
 	{
 		Name: "in_play", Group: "verbs", Cost: "4", Params: params(anyOne), Reads: true,
-		Doc: "Reports whether an entity still exists and is in a zone.", Result: "true or false", Gives: "boolean", Example: "in_play(vars.guardian)",
+		Doc: "Reports whether an entity still exists and is in a zone.", Result: "true or false", ResultType: "boolean", Example: "in_play(vars.guardian)",
 		run:    func(c *Call) { c.result(c.host.inPlay(c.id(0))) },
 		direct: directInPlay,
 	},

@@ -11,7 +11,7 @@ import (
 var windows = []Function{
 	{
 		Name: "window", Group: "windows", Cost: "4", Reads: true,
-		Doc: "Names the window in which players may react.", Result: "its name, or nil", Gives: "string?", Example: `window() == "counter"`,
+		Doc: "Names the window in which players may react.", Result: "its name, or nil", ResultType: "string?", Example: `window() == "counter"`,
 		run: func(c *Call) {
 			if w := c.host.State.Pending().Window(); w != nil {
 				c.result(lua.Text(w.Name))
@@ -25,7 +25,7 @@ var windows = []Function{
 		Params:  params(Param{Name: "n", Type: Whole, Optional: true, Default: "none", Low: 1, High: 100, Doc: "which target of the command, or argument of the event, counted from 1"}),
 		Doc:     "Finds what players react to in the open window: the item that is used, or else the name of the action or the event; or one of its targets or arguments.",
 		Result:  "an entity, text, number or boolean; nil without a window, and for a target that is gone or was not chosen",
-		Gives:   "any",
+		ResultType:   "any",
 		Example: "answered().cost <= 3",
 		run: func(c *Call) {
 			w := c.host.State.Pending().Window()
@@ -51,7 +51,7 @@ var windows = []Function{
 	},
 	{
 		Name: "answered_by", Group: "windows", Cost: "4", Reads: true,
-		Doc: "Finds the player to whose command or event players react in the open window.", Result: "the player, counted from 1, or nil", Gives: "number?", Example: "answered_by() ~= player()",
+		Doc: "Finds the player to whose command or event players react in the open window.", Result: "the player, counted from 1, or nil", ResultType: "number?", Example: "answered_by() ~= player()",
 		run: func(c *Call) {
 			if w := c.host.State.Pending().Window(); w != nil {
 				c.resultNumber(float64(w.By))

@@ -14,31 +14,31 @@ var (
 var zones = []Function{
 	{
 		Name: "count", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
-		Doc: "Counts the entities of a zone.", Result: "how many", Gives: "number", Example: `count("hand")`,
+		Doc: "Counts the entities of a zone.", Result: "how many", ResultType: "number", Example: `count("hand")`,
 		run:    func(c *Call) { c.result(c.host.count(c.slot[0])) },
 		direct: directZone((*Host).count),
 	},
 	{
 		Name: "has_room", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
-		Doc: "Reports whether a zone has room for one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
+		Doc: "Reports whether a zone has room for one more entity.", Result: "true or false", ResultType: "boolean", Example: `has_room("bag")`,
 		run:    func(c *Call) { c.result(c.host.hasRoom(c.slot[0])) },
 		direct: directZone((*Host).hasRoom),
 	},
 	{
 		Name: "top", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
-		Doc: "Finds the first entity of a zone.", Result: "the entity, or nil", Gives: "Entity?", Example: `top("deck")`,
+		Doc: "Finds the first entity of a zone.", Result: "the entity, or nil", ResultType: "Entity?", Example: `top("deck")`,
 		run:    func(c *Call) { c.result(c.host.top(c.slot[0])) },
 		direct: directZone((*Host).top),
 	},
 	{
 		Name: "at", Group: "zones", Cost: "4", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
-		Doc: "Finds an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("row", 2)`,
+		Doc: "Finds an entity of a zone by its position.", Result: "the entity, or nil", ResultType: "Entity?", Example: `at("row", 2)`,
 		run:    func(c *Call) { c.result(c.host.at(c.slot[0], int(c.args[1].Num)-1)) },
 		direct: directAt,
 	},
 	{
 		Name: "each", Group: "zones", Cost: "4, and 1 for each step", Params: params(theZone), Reads: true,
-		Doc: "Iterates over the entities that are in a zone now, whatever happens to the zone in the meantime.", Result: "an iterator over position and entity", Gives: "fun(): number, Entity",
+		Doc: "Iterates over the entities that are in a zone now, whatever happens to the zone in the meantime.", Result: "an iterator over position and entity", ResultType: "fun(): number, Entity",
 		Example: `for i, die in each("dice") do … end`,
 		run: func(c *Call) {
 			start := c.host.each(c.slot[0])
@@ -49,7 +49,7 @@ var zones = []Function{
 	},
 	{
 		Name: "all", Group: "zones", Cost: "100, and 2 for each item", Params: params(theZone), Reads: true,
-		Doc: "Lists the entities of a zone.", Result: "a list", Gives: "Entity[]", Example: `local cards = all("hand")`,
+		Doc: "Lists the entities of a zone.", Result: "a list", ResultType: "Entity[]", Example: `local cards = all("hand")`,
 		run: func(c *Call) {
 			ids := c.host.within(c.slot[0])
 			c.host.chargeList(len(ids))
@@ -62,7 +62,7 @@ var zones = []Function{
 	},
 	{
 		Name: "zone_of", Group: "zones", Cost: "4", Params: params(Param{Name: "entity", Type: Former, Doc: "the entity, which may be gone"}), Reads: true,
-		Doc: "Finds the zone that an entity is in.", Result: "the zone's name, or nil while it is out of play or when it is gone", Gives: "string?", Example: `zone_of(card) == "hand"`,
+		Doc: "Finds the zone that an entity is in.", Result: "the zone's name, or nil while it is out of play or when it is gone", ResultType: "string?", Example: `zone_of(card) == "hand"`,
 		run: func(c *Call) {
 			if id := c.id(0); c.host.State.Alive(id) {
 				c.result(c.host.zoneName(c.host.State.ZoneOf(id)))
@@ -73,13 +73,13 @@ var zones = []Function{
 	},
 	{
 		Name: "index_of", Group: "zones", Cost: "4, and 1 for 8 places that are searched", Params: params(theThing), Reads: true,
-		Doc: "Finds an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Gives: "number", Example: "index_of(card)",
+		Doc: "Finds an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", ResultType: "number", Example: "index_of(card)",
 		run: func(c *Call) { c.resultNumber(float64(c.host.index(c.id(0)) + 1)) },
 	},
 	{
 		Name: "add", Group: "zones", Cost: "4, and what the state charges for the change",
 		Params: withUntil(Param{Name: "id", Type: ID, Doc: "the definition to make it from"}, theZone),
-		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", Gives: "Entity", Example: `add("goblin", "enemies")`,
+		Doc:    "Adds an entity at the end of a zone. A die is not rolled.", Result: "the entity", ResultType: "Entity", Example: `add("goblin", "enemies")`,
 		run: func(c *Call) {
 			id := c.create(0, 1)
 			c.host.emitArrival(id, c.slot[1], state.Limbo)
@@ -94,7 +94,7 @@ var zones = []Function{
 	},
 	{
 		Name: "clear", Group: "zones", Cost: "4, and what the state charges for each entity", Params: params(theZone),
-		Doc: "Takes all entities of a zone out of play.", Result: "how many there were", Gives: "number", Example: `clear("enemies")`,
+		Doc: "Takes all entities of a zone out of play.", Result: "how many there were", ResultType: "number", Example: `clear("enemies")`,
 		run:    func(c *Call) { c.resultNumber(c.host.clear(c.f, c.slot[0])) },
 		direct: directClear,
 	},
@@ -118,7 +118,7 @@ var zones = []Function{
 			Param{Name: "to", Type: Zone, Doc: "the zone to draw to, at its end"},
 			Param{Name: "n", Type: Whole, Optional: true, Default: "1", Low: 0, High: unbounded, Doc: "how many"},
 		),
-		Doc: "Moves entities from the top of one zone to the end of another, as many as exist and fit.", Result: "how many were moved", Gives: "number", Example: `draw("deck", "hand", 5)`,
+		Doc: "Moves entities from the top of one zone to the end of another, as many as exist and fit.", Result: "how many were moved", ResultType: "number", Example: `draw("deck", "hand", 5)`,
 		run: func(c *Call) {
 			n := 1
 			if c.has(2) {
