@@ -22,11 +22,11 @@ var windows = []Function{
 	},
 	{
 		Name: "answered", Group: "windows", Cost: "4", Reads: true,
-		Params:  params(Param{Name: "n", Type: Whole, Optional: true, Default: "none", Low: 1, High: 100, Doc: "which target of the command, or argument of the event, counted from 1"}),
-		Doc:     "Finds what players react to in the open window: the item that is used, or else the name of the action or the event; or one of its targets or arguments.",
-		Result:  "an entity, text, number or boolean; nil without a window, and for a target that is gone or was not chosen",
-		ResultType:   "any",
-		Example: "answered().cost <= 3",
+		Params:     params(Param{Name: "n", Type: Whole, Optional: true, Default: "none", Low: 1, High: 100, Doc: "which target of the command, or argument of the event, counted from 1"}),
+		Doc:        "Finds what players react to in the open window: the item that is used, or else the name of the action or the event; or one of its targets or arguments.",
+		Result:     "an entity, text, number or boolean; nil without a window, and for a target that is gone or was not chosen",
+		ResultType: "any",
+		Example:    "answered().cost <= 3",
 		run: func(c *Call) {
 			w := c.host.State.Pending().Window()
 			v, n := state.Value{}, int(c.args[0].Num)
