@@ -37,8 +37,8 @@ func newSnapshot(number uint64, match func(string) bool, entries map[string]*ent
 
 // list joins the contents found in the folders with the reported files, which
 // may be older or newer.
-func (p *Snapshot) list() map[string][]fs.DirEntry {
-	all := make(map[string]map[string]fs.DirEntry, len(p.folders))
+func (s *Snapshot) list() map[string][]fs.DirEntry {
+	all := make(map[string]map[string]fs.DirEntry, len(s.folders))
 	put := func(name string, e fs.DirEntry) {
 		for dir := path.Dir(name); ; name, dir = dir, path.Dir(dir) {
 			if _, ok := all[dir]; ok {
@@ -52,24 +52,24 @@ func (p *Snapshot) list() map[string][]fs.DirEntry {
 			e = item{name: path.Base(dir), mode: fs.ModeDir}
 		}
 	}
-	p.failed = map[string]error{}
-	for name, f := range p.folders {
+	s.failed = map[string]error{}
+	for name, f := range s.folders {
 		slash := filepath.ToSlash(name)
 		if all[slash] == nil {
 			put(slash, item{name: path.Base(slash), mode: fs.ModeDir})
 			all[slash] = map[string]fs.DirEntry{}
 		}
 		if f.err != nil {
-			p.failed[slash] = f.err
+			s.failed[slash] = f.err
 		}
 		for _, e := range f.inner {
 			inner := path.Join(slash, e.Name())
-			if !e.IsDir() && (!e.Type().IsRegular() || !p.match(inner)) { // folders are added by the loop over folders
+			if !e.IsDir() && (!e.Type().IsRegular() || !s.match(inner)) { // folders are added by the loop over folders
 				put(inner, item{name: e.Name(), mode: e.Type()})
 			}
 		}
 	}
-	for name, e := range p.entries {
+	for name, e := range s.entries {
 		slash := filepath.ToSlash(name)
 		if list := all[path.Dir(slash)]; list != nil && list[path.Base(slash)] != nil {
 			continue // a link to a file, which is listed as a link
@@ -100,18 +100,18 @@ func (i item) IsDir() bool                { return i.mode.IsDir() }
 func (i item) Sys() any                   { return nil }
 func (i item) Info() (fs.FileInfo, error) { return i, nil }
 
-func (p *Snapshot) stat(name string) (item, error) {
-	if e := p.entries[filepath.FromSlash(name)]; e != nil {
+func (s *Snapshot) stat(name string) (item, error) {
+	if e := s.entries[filepath.FromSlash(name)]; e != nil {
 		return item{name: path.Base(name), size: e.size, at: e.info.ModTime()}, nil
 	}
-	if _, ok := p.listed()[name]; ok {
+	if _, ok := s.listed()[name]; ok {
 		return item{name: path.Base(name), mode: fs.ModeDir}, nil
 	}
 	return item{}, fs.ErrNotExist
 }
 
-func (p *Snapshot) readFile(name string) ([]byte, error) {
-	e := p.entries[filepath.FromSlash(name)]
+func (s *Snapshot) readFile(name string) ([]byte, error) {
+	e := s.entries[filepath.FromSlash(name)]
 	switch {
 	case e == nil:
 		return nil, fs.ErrNotExist
@@ -123,12 +123,12 @@ func (p *Snapshot) readFile(name string) ([]byte, error) {
 	return bytes.Clone(e.data), nil
 }
 
-func (p *Snapshot) readDir(name string) ([]fs.DirEntry, error) {
-	list, ok := p.listed()[name]
+func (s *Snapshot) readDir(name string) ([]fs.DirEntry, error) {
+	list, ok := s.listed()[name]
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
-	return list, reason(p.failed[name])
+	return list, reason(s.failed[name])
 }
 
 // SnapshotFS is a file system with the files of the newest snapshot passed to

@@ -21,35 +21,35 @@ type packSources struct {
 	source.Verifier
 }
 
-func (d *packSources) flags(c *cobra.Command) {
-	c.Flags().StringVar(&d.trust, "trust", "", "accept packs signed with this `KEY`, a public key or its file, whatever key was known before")
-	c.Flags().BoolVar(&d.plain, "plain-http", false, "allow unencrypted connections to registries on other machines")
+func (s *packSources) flags(c *cobra.Command) {
+	c.Flags().StringVar(&s.trust, "trust", "", "accept packs signed with this `KEY`, a public key or its file, whatever key was known before")
+	c.Flags().BoolVar(&s.plain, "plain-http", false, "allow unencrypted connections to registries on other machines")
 }
 
 // open prepares for an installation, before its sources are made.
-func (d *packSources) open(i *install.Installation) error {
+func (s *packSources) open(i *install.Installation) error {
 	config, err := source.ConfigDir()
 	if err != nil {
 		config = filepath.Join(i.Dir, ".sleight")
 	}
-	d.Store, d.Registry = trust.OpenStore(source.StoreFolder(config)), client(d.plain)
-	if d.trust != "" {
-		key, err := trust.FindKey(d.trust)
+	s.Store, s.Registry = trust.OpenStore(source.StoreFolder(config)), client(s.plain)
+	if s.trust != "" {
+		key, err := trust.FindKey(s.trust)
 		if err != nil {
 			return err
 		}
-		d.Given = &key
+		s.Given = &key
 	}
 	i.Cache.Absolute = func(name string) string { return absolute(i.Dir, name) }
-	i.Cache.Relative = func(name string) string { return d.lockName(i.Dir, name) }
-	i.MayUse, d.Locked = d.MayUse, map[string]trust.Key{}
+	i.Cache.Relative = func(name string) string { return s.lockName(i.Dir, name) }
+	i.MayUse, s.Locked = s.MayUse, map[string]trust.Key{}
 	lock, _ := i.ReadLockFile() // the command that changes it reports its problems
 	if lock == nil {
 		return nil
 	}
 	for _, p := range lock.Packs {
 		if key, err := trust.ParseKey(p.Key); err == nil {
-			d.Locked[p.ID] = key
+			s.Locked[p.ID] = key
 		}
 	}
 	return nil
@@ -57,7 +57,7 @@ func (d *packSources) open(i *install.Installation) error {
 
 // lockName returns the name that an argument has in the lock of a workspace: paths
 // are relative to the workspace folder.
-func (d *packSources) lockName(dir, name string) string {
+func (s *packSources) lockName(dir, name string) string {
 	ref, err := registry.Parse(name)
 	if err != nil || ref.Folder == "" {
 		if registry.IsReference(name) {
@@ -70,9 +70,9 @@ func (d *packSources) lockName(dir, name string) string {
 }
 
 // source returns the source for a name in a lock.
-func (d *packSources) source(i *install.Installation, name string) (install.Source, error) {
+func (s *packSources) source(i *install.Installation, name string) (install.Source, error) {
 	if !registry.IsReference(name) {
-		return d.File(resolvePath(i.Dir, name), name), nil
+		return s.File(resolvePath(i.Dir, name), name), nil
 	}
 	shown, err := registry.Parse(name)
 	if err != nil {
@@ -82,19 +82,19 @@ func (d *packSources) source(i *install.Installation, name string) (install.Sour
 	if ref.Folder != "" {
 		ref.Folder = resolvePath(i.Dir, ref.Folder)
 	}
-	return d.Remote(ref, shown), nil
+	return s.Remote(ref, shown), nil
 }
 
 // anyOf returns the source for a name in a lock, in any version.
-func (d *packSources) anyOf(i *install.Installation, name string) (install.Source, error) {
+func (s *packSources) anyOf(i *install.Installation, name string) (install.Source, error) {
 	ref, err := registry.Parse(name)
 	switch {
 	case !registry.IsReference(name):
-		return d.FileOrNewer(resolvePath(i.Dir, name), name), nil
+		return s.FileOrNewer(resolvePath(i.Dir, name), name), nil
 	case err != nil:
-		return d.source(i, name)
+		return s.source(i, name)
 	}
-	return d.source(i, ref.Any().String())
+	return s.source(i, ref.Any().String())
 }
 
 // absolute returns a name in a lock with its path made absolute.
@@ -127,13 +127,13 @@ func resolvePath(dir, name string) string {
 }
 
 // storeKeys stores the keys of the installed packs, and reports the new ones to out.
-func (d *packSources) storeKeys(i *install.Installation, out io.Writer) error {
+func (s *packSources) storeKeys(i *install.Installation, out io.Writer) error {
 	lock, problems := i.ReadLockFile()
 	if lock == nil {
 		return problems
 	}
 	for _, p := range lock.Packs {
-		met, err := d.Keep(p.ID, p.Source)
+		met, err := s.Keep(p.ID, p.Source)
 		if err != nil {
 			return fmt.Errorf("%s is installed, but its key could not be remembered: %w; sleight.lock has it", p.ID, err)
 		}

@@ -31,11 +31,11 @@ type natsFlags struct {
 	wait  time.Duration
 }
 
-func (r *natsFlags) flags(flags *pflag.FlagSet) {
-	flags.StringVar(&r.nats, "nats", "", "have the workers on the NATS server at `URL` play; see sleight worker")
-	flags.IntVar(&r.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: 1/200 of them)")
-	flags.StringVar(&r.job, "job", "", "with --nats, store results under a `NAME`, and resume an interrupted run of this name")
-	waitFlag(flags, &r.wait)
+func (f *natsFlags) flags(flags *pflag.FlagSet) {
+	flags.StringVar(&f.nats, "nats", "", "have the workers on the NATS server at `URL` play; see sleight worker")
+	flags.IntVar(&f.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: 1/200 of them)")
+	flags.StringVar(&f.job, "job", "", "with --nats, store results under a `NAME`, and resume an interrupted run of this name")
+	waitFlag(flags, &f.wait)
 }
 
 func waitFlag(flags *pflag.FlagSet, wait *time.Duration) {
@@ -43,15 +43,15 @@ func waitFlag(flags *pflag.FlagSet, wait *time.Duration) {
 }
 
 // check rejects flags that make no sense together.
-func (r *natsFlags) check(shard string) error {
+func (f *natsFlags) check(shard string) error {
 	switch {
-	case r.wait < 0:
-		return fmt.Errorf("--wait %s: expected a time, 0 or more", r.wait)
-	case r.chunk < 0:
-		return fmt.Errorf("--chunk %d: expected a number of games, or 0 for the default", r.chunk)
-	case r.nats == "" && r.job != "":
+	case f.wait < 0:
+		return fmt.Errorf("--wait %s: expected a time, 0 or more", f.wait)
+	case f.chunk < 0:
+		return fmt.Errorf("--chunk %d: expected a number of games, or 0 for the default", f.chunk)
+	case f.nats == "" && f.job != "":
 		return errors.New("--job names a run on a NATS server: give its URL with --nats")
-	case r.nats != "" && shard != "":
+	case f.nats != "" && shard != "":
 		return errors.New("--nats and --shard are two ways to share games out: choose one")
 	}
 	return nil
@@ -59,8 +59,8 @@ func (r *natsFlags) check(shard string) error {
 
 // play runs the games on a server's workers. Call finish after the result has
 // been written, to remove the job's data from the server.
-func (r *natsFlags) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, progress func(int)) (result *sim.Result, finish func(), err error) {
-	ask := queue.Request{Question: *q, Chunk: r.chunk, Job: r.job, Progress: progress}
+func (f *natsFlags) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, progress func(int)) (result *sim.Result, finish func(), err error) {
+	ask := queue.Request{Question: *q, Chunk: f.chunk, Job: f.job, Progress: progress}
 	if ask.New, err = archive.Bundle(w.Loader); err != nil {
 		return nil, nil, err
 	}
@@ -72,7 +72,7 @@ func (r *natsFlags) play(ctx context.Context, c *cobra.Command, w *workspace, ab
 	if _, err := q.Plan(ctx, about); err != nil { // before a worker finds it
 		return nil, nil, err
 	}
-	s, err := queue.Connect(ctx, r.nats, queue.Options{Semantics: semantics.Digest(), Wait: r.wait, Notify: noticePrinter(c.ErrOrStderr())})
+	s, err := queue.Connect(ctx, f.nats, queue.Options{Semantics: semantics.Digest(), Wait: f.wait, Notify: noticePrinter(c.ErrOrStderr())})
 	if err != nil {
 		return nil, nil, fmt.Errorf("--nats %w", err)
 	}
@@ -82,14 +82,14 @@ func (r *natsFlags) play(ctx context.Context, c *cobra.Command, w *workspace, ab
 		switch {
 		case job != "" && ctx.Err() == nil && result != nil:
 			err = fmt.Errorf("%w; the games played so far are kept: the same command with --job %s continues", err, job)
-		case job != "" && ctx.Err() != nil && r.job != "": // workers may have stored games that were not read yet
+		case job != "" && ctx.Err() != nil && f.job != "": // workers may have stored games that were not read yet
 			printKept(c, job)
 		}
 		return nil, nil, err
 	}
 	return result, func() {
 		defer s.Close()
-		if r.job != "" && result.Played.N() < q.N {
+		if f.job != "" && result.Played.N() < q.N {
 			printKept(c, job)
 			return
 		}

@@ -70,9 +70,9 @@ type changeSet struct {
 }
 
 // write sets the text of a file, if it differs.
-func (d *changeSet) write(name string, text []byte) {
-	if before, ok := d.Read(name); !ok || !bytes.Equal(before, text) {
-		d.texts[name] = text
+func (c *changeSet) write(name string, text []byte) {
+	if before, ok := c.Read(name); !ok || !bytes.Equal(before, text) {
+		c.texts[name] = text
 	}
 }
 
@@ -81,9 +81,9 @@ var kindLine = regexp.MustCompile(`(?m)^kind:[ \t]*"?([a-z][a-z0-9_]*)`)
 // modelines adds the line that names its schema to the head of every file that
 // lacks it, and returns the kinds in use. A file with several kinds gets the
 // schema of the first.
-func (d *changeSet) modelines() (kinds []string) {
-	for _, name := range d.YAML {
-		text, ok := d.Read(name)
+func (c *changeSet) modelines() (kinds []string) {
+	for _, name := range c.YAML {
+		text, ok := c.Read(name)
 		found := kindLine.FindSubmatch(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 		if !ok || found == nil {
 			continue
@@ -92,8 +92,8 @@ func (d *changeSet) modelines() (kinds []string) {
 		if !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
-		if d.hasSchema(kind) && !bytes.Contains(text, []byte("yaml-language-server:")) {
-			d.texts[name] = withModeline(text, Modeline(name, kind))
+		if c.hasSchema(kind) && !bytes.Contains(text, []byte("yaml-language-server:")) {
+			c.texts[name] = withModeline(text, Modeline(name, kind))
 		}
 	}
 	slices.Sort(kinds)
@@ -125,35 +125,35 @@ func Modeline(name, kind string) string {
 func schemaName(kind string) string { return kind + ".schema.json" }
 
 // hasSchema reports whether a kind is built in or defined by the workspace.
-func (d *changeSet) hasSchema(kind string) bool {
-	_, there := d.Read("schemas/" + schemaName(kind))
-	return there || d.Schemas[schemaName(kind)] != nil
+func (c *changeSet) hasSchema(kind string) bool {
+	_, there := c.Read("schemas/" + schemaName(kind))
+	return there || c.Schemas[schemaName(kind)] != nil
 }
 
 // schemas copies the schemas of the kinds in use, and their shared parts, to
 // where the modelines look for them.
-func (d *changeSet) schemas(kinds []string) {
+func (c *changeSet) schemas(kinds []string) {
 	for _, kind := range append([]string{"envelope"}, kinds...) {
-		if text := d.Schemas[schemaName(kind)]; text != nil {
-			d.write("schemas/"+schemaName(kind), text)
+		if text := c.Schemas[schemaName(kind)]; text != nil {
+			c.write("schemas/"+schemaName(kind), text)
 		}
 	}
 }
 
 // settings creates a settings file, or adds to it.
-func (d *changeSet) settings(name string, wanted []setting) {
-	text, ok := d.Read(name)
+func (c *changeSet) settings(name string, wanted []setting) {
+	text, ok := c.Read(name)
 	if !ok {
 		text = []byte("{\n}\n")
 	}
 	after, left, problem := addSettings(name, text, wanted)
 	if problem != nil {
-		d.notes = append(d.notes, problem.Error())
+		c.notes = append(c.notes, problem.Error())
 	}
 	for _, s := range left {
-		d.notes = append(d.notes, name+" has "+strconv.Quote(s.key)+" already; it should hold: "+s.value)
+		c.notes = append(c.notes, name+" has "+strconv.Quote(s.key)+" already; it should hold: "+s.value)
 	}
 	if problem == nil {
-		d.write(name, after)
+		c.write(name, after)
 	}
 }

@@ -83,15 +83,15 @@ func environmentOf(b *indexer) *environment {
 
 // equal reports whether names mean the same in both. The contents of
 // definitions may differ.
-func (s *environment) equal(o *environment) bool {
-	same := s.schemas == o.schemas && len(s.definitions) == len(o.definitions) && slices.Equal(s.packs, o.packs) &&
-		maps.EqualFunc(s.names, o.names, maps.Equal[map[string]bool, map[string]bool])
+func (e *environment) equal(o *environment) bool {
+	same := e.schemas == o.schemas && len(e.definitions) == len(o.definitions) && slices.Equal(e.packs, o.packs) &&
+		maps.EqualFunc(e.names, o.names, maps.Equal[map[string]bool, map[string]bool])
 	if !same {
 		return false
 	}
-	for i, d := range s.definitions {
+	for i, d := range e.definitions {
 		was := o.definitions[i]
-		if d != was && (d.Pack != was.Pack || d.Key() != was.Key()) || !slices.Equal(s.params[i], o.params[i]) {
+		if d != was && (d.Pack != was.Pack || d.Key() != was.Key()) || !slices.Equal(e.params[i], o.params[i]) {
 			return false
 		}
 	}

@@ -50,282 +50,282 @@ type visible struct {
 	token int
 }
 
-func (p *scoper) text() string {
-	if p.at < len(p.tokens) {
-		return p.tokens[p.at].Text
+func (s *scoper) text() string {
+	if s.at < len(s.tokens) {
+		return s.tokens[s.at].Text
 	}
 	return ""
 }
 
-func (p *scoper) isName() bool {
-	return p.at < len(p.tokens) && p.tokens[p.at].Kind == syntax.NameToken
+func (s *scoper) isName() bool {
+	return s.at < len(s.tokens) && s.tokens[s.at].Kind == syntax.NameToken
 }
 
 // accept skips the token if it has a text.
-func (p *scoper) accept(text string) bool {
-	if p.text() == text {
-		p.at++
+func (s *scoper) accept(text string) bool {
+	if s.text() == text {
+		s.at++
 		return true
 	}
 	return false
 }
 
 // declare makes the name of a token visible.
-func (p *scoper) declare(token int) {
-	p.Declared[token] = token
-	p.open = append(p.open, visible{p.tokens[token].Text, token})
+func (s *scoper) declare(token int) {
+	s.Declared[token] = token
+	s.open = append(s.open, visible{s.tokens[token].Text, token})
 }
 
 // noteReference records the declaration of the name at the position, and skips
 // it.
-func (p *scoper) noteReference() {
-	for _, v := range slices.Backward(p.open) {
-		if v.name == p.text() {
-			p.Declared[p.at] = v.token
+func (s *scoper) noteReference() {
+	for _, v := range slices.Backward(s.open) {
+		if v.name == s.text() {
+			s.Declared[s.at] = v.token
 			break
 		}
 	}
-	p.at++
+	s.at++
 }
 
 // close ends a scope, in which only the first declarations were visible before.
-func (p *scoper) close(before int) {
-	if p.at >= len(p.tokens) && !p.recorded {
-		p.recorded = true
-		for _, v := range slices.Backward(p.open) {
-			if !slices.Contains(p.Visible, v.name) {
-				p.Visible = append(p.Visible, v.name)
+func (s *scoper) close(before int) {
+	if s.at >= len(s.tokens) && !s.recorded {
+		s.recorded = true
+		for _, v := range slices.Backward(s.open) {
+			if !slices.Contains(s.Visible, v.name) {
+				s.Visible = append(s.Visible, v.name)
 			}
 		}
 	}
-	p.open = p.open[:before]
+	s.open = s.open[:before]
 }
 
 // statements reads statements up to a word that ends a block.
-func (p *scoper) statements() {
-	for p.at < len(p.tokens) && !slices.Contains([]string{"end", "else", "elseif", "until"}, p.text()) {
-		p.statement()
+func (s *scoper) statements() {
+	for s.at < len(s.tokens) && !slices.Contains([]string{"end", "else", "elseif", "until"}, s.text()) {
+		s.statement()
 	}
 }
 
 // block reads statements and closes their scope.
-func (p *scoper) block(before int) {
-	p.statements()
-	p.close(before)
+func (s *scoper) block(before int) {
+	s.statements()
+	s.close(before)
 }
 
 // scope reads a separate block that is ended by a word.
-func (p *scoper) scope(end string) {
-	p.block(len(p.open))
-	p.accept(end)
+func (s *scoper) scope(end string) {
+	s.block(len(s.open))
+	s.accept(end)
 }
 
-func (p *scoper) statement() {
-	from := p.at
+func (s *scoper) statement() {
+	from := s.at
 	switch {
-	case p.accept("local"):
-		p.local()
-	case p.accept("function"):
-		p.function()
-	case p.accept("for"):
-		p.loop()
-	case p.accept("if"):
-		p.condition()
-	case p.accept("while"):
-		p.expression()
-		p.accept("do")
-		p.scope("end")
-	case p.accept("do"):
-		p.scope("end")
-	case p.accept("repeat"):
-		p.repeat()
+	case s.accept("local"):
+		s.local()
+	case s.accept("function"):
+		s.function()
+	case s.accept("for"):
+		s.loop()
+	case s.accept("if"):
+		s.condition()
+	case s.accept("while"):
+		s.expression()
+		s.accept("do")
+		s.scope("end")
+	case s.accept("do"):
+		s.scope("end")
+	case s.accept("repeat"):
+		s.repeat()
 	default: // a call, an assignment, a return
-		p.accept("return")
-		p.list()
-		if p.accept("=") {
-			p.list()
+		s.accept("return")
+		s.list()
+		if s.accept("=") {
+			s.list()
 		}
 	}
-	if p.at == from {
-		p.at++ // it is not Lua
+	if s.at == from {
+		s.at++ // it is not Lua
 	}
 }
 
 // names reads names separated by commas, and returns their tokens.
-func (p *scoper) names() (out []int) {
-	for p.isName() {
-		out = append(out, p.at)
-		p.at++
-		if !p.accept(",") {
+func (s *scoper) names() (out []int) {
+	for s.isName() {
+		out = append(out, s.at)
+		s.at++
+		if !s.accept(",") {
 			break
 		}
 	}
 	return out
 }
 
-func (p *scoper) declareAll(tokens []int) {
+func (s *scoper) declareAll(tokens []int) {
 	for _, t := range tokens {
-		p.declare(t)
+		s.declare(t)
 	}
 }
 
-func (p *scoper) local() {
-	if p.accept("function") {
-		if p.isName() {
-			p.declare(p.at)
-			p.at++
+func (s *scoper) local() {
+	if s.accept("function") {
+		if s.isName() {
+			s.declare(s.at)
+			s.at++
 		}
-		p.body(false)
+		s.body(false)
 		return
 	}
-	declared := p.names()
-	if p.accept("=") {
-		p.list()
+	declared := s.names()
+	if s.accept("=") {
+		s.list()
 	}
-	p.declareAll(declared)
+	s.declareAll(declared)
 }
 
 // function reads the name and the body of a function.
-func (p *scoper) function() {
+func (s *scoper) function() {
 	method := false
-	if p.isName() {
-		name := p.at
-		p.noteReference()
-		if p.text() != "." && p.text() != ":" && p.Declared[name] < 0 {
-			p.declare(name)
+	if s.isName() {
+		name := s.at
+		s.noteReference()
+		if s.text() != "." && s.text() != ":" && s.Declared[name] < 0 {
+			s.declare(name)
 		}
-		for p.accept(".") {
-			p.at++
+		for s.accept(".") {
+			s.at++
 		}
-		if method = p.accept(":"); method {
-			p.at++
+		if method = s.accept(":"); method {
+			s.at++
 		}
 	}
-	p.body(method)
+	s.body(method)
 }
 
 // body reads the parameters of a function and its statements.
-func (p *scoper) body(method bool) {
-	if !p.accept("(") {
+func (s *scoper) body(method bool) {
+	if !s.accept("(") {
 		return
 	}
-	before := len(p.open)
+	before := len(s.open)
 	if method {
-		p.open = append(p.open, visible{"self", -1})
+		s.open = append(s.open, visible{"self", -1})
 	}
-	p.declareAll(p.names())
-	p.accept("...")
-	p.accept(")")
-	p.block(before)
-	p.accept("end")
+	s.declareAll(s.names())
+	s.accept("...")
+	s.accept(")")
+	s.block(before)
+	s.accept("end")
 }
 
-func (p *scoper) loop() {
-	declared := p.names()
-	if p.accept("=") || p.accept("in") {
-		p.list()
+func (s *scoper) loop() {
+	declared := s.names()
+	if s.accept("=") || s.accept("in") {
+		s.list()
 	}
-	before := len(p.open)
-	p.declareAll(declared)
-	if p.accept("do") {
-		p.block(before)
-		p.accept("end")
+	before := len(s.open)
+	s.declareAll(declared)
+	if s.accept("do") {
+		s.block(before)
+		s.accept("end")
 	} else {
-		p.close(before)
+		s.close(before)
 	}
 }
 
-func (p *scoper) condition() {
-	p.expression()
-	if !p.accept("then") {
+func (s *scoper) condition() {
+	s.expression()
+	if !s.accept("then") {
 		return
 	}
-	p.block(len(p.open))
-	if p.accept("elseif") {
-		p.condition()
+	s.block(len(s.open))
+	if s.accept("elseif") {
+		s.condition()
 		return
 	}
-	if p.accept("else") {
-		p.block(len(p.open))
+	if s.accept("else") {
+		s.block(len(s.open))
 	}
-	p.accept("end")
+	s.accept("end")
 }
 
 // repeat reads a loop whose condition sees the locals of its block.
-func (p *scoper) repeat() {
-	before := len(p.open)
-	p.statements()
-	if p.accept("until") {
-		p.expression()
+func (s *scoper) repeat() {
+	before := len(s.open)
+	s.statements()
+	if s.accept("until") {
+		s.expression()
 	}
-	p.close(before)
+	s.close(before)
 }
 
 // list reads expressions separated by commas.
-func (p *scoper) list() {
-	p.expression()
-	for p.accept(",") {
-		p.expression()
+func (s *scoper) list() {
+	s.expression()
+	for s.accept(",") {
+		s.expression()
 	}
 }
 
 // operators are those between two values, and before the words that are before one.
 var operators = []string{"+", "-", "*", "/", "%", "^", "..", "<", "<=", ">", ">=", "==", "~=", "and", "or"}
 
-func (p *scoper) expression() {
+func (s *scoper) expression() {
 	for {
-		for p.accept("not") || p.accept("-") || p.accept("#") {
+		for s.accept("not") || s.accept("-") || s.accept("#") {
 		}
-		p.value()
-		if !slices.ContainsFunc(operators, p.accept) {
+		s.value()
+		if !slices.ContainsFunc(operators, s.accept) {
 			return
 		}
 	}
 }
 
 // value reads a value with the fields and calls after it.
-func (p *scoper) value() {
+func (s *scoper) value() {
 	switch {
-	case p.at >= len(p.tokens):
+	case s.at >= len(s.tokens):
 		return
-	case p.isName():
-		p.noteReference()
-	case p.accept("("):
-		p.list()
-		p.accept(")")
-	case p.text() == "{":
-		p.table()
+	case s.isName():
+		s.noteReference()
+	case s.accept("("):
+		s.list()
+		s.accept(")")
+	case s.text() == "{":
+		s.table()
 		return
-	case p.accept("function"):
-		p.body(false)
+	case s.accept("function"):
+		s.body(false)
 		return
-	case p.tokens[p.at].Kind == syntax.KeywordToken && !slices.Contains([]string{"nil", "true", "false"}, p.text()), p.tokens[p.at].Kind == syntax.SymbolToken && p.text() != "...":
+	case s.tokens[s.at].Kind == syntax.KeywordToken && !slices.Contains([]string{"nil", "true", "false"}, s.text()), s.tokens[s.at].Kind == syntax.SymbolToken && s.text() != "...":
 		return // not a value
 	default:
-		p.at++
+		s.at++
 		return
 	}
-	for p.acceptSuffix() {
+	for s.acceptSuffix() {
 	}
 }
 
 // acceptSuffix reads one field, index or call.
-func (p *scoper) acceptSuffix() bool {
+func (s *scoper) acceptSuffix() bool {
 	switch {
-	case p.accept("."), p.accept(":"):
-		if p.isName() {
-			p.at++
+	case s.accept("."), s.accept(":"):
+		if s.isName() {
+			s.at++
 		}
-	case p.accept("["):
-		p.list()
-		p.accept("]")
-	case p.accept("("):
-		p.list()
-		p.accept(")")
-	case p.text() == "{":
-		p.table()
-	case p.at < len(p.tokens) && p.tokens[p.at].Kind == syntax.TextToken:
-		p.at++
+	case s.accept("["):
+		s.list()
+		s.accept("]")
+	case s.accept("("):
+		s.list()
+		s.accept(")")
+	case s.text() == "{":
+		s.table()
+	case s.at < len(s.tokens) && s.tokens[s.at].Kind == syntax.TextToken:
+		s.at++
 	default:
 		return false
 	}
@@ -333,21 +333,21 @@ func (p *scoper) acceptSuffix() bool {
 }
 
 // table reads a table: the names of its fields are not variables.
-func (p *scoper) table() {
-	p.accept("{")
-	for p.at < len(p.tokens) && p.text() != "}" {
+func (s *scoper) table() {
+	s.accept("{")
+	for s.at < len(s.tokens) && s.text() != "}" {
 		switch {
-		case p.accept("["):
-			p.expression()
-			p.accept("]")
-			p.accept("=")
-		case p.isName() && p.at+1 < len(p.tokens) && p.tokens[p.at+1].Text == "=":
-			p.at += 2
+		case s.accept("["):
+			s.expression()
+			s.accept("]")
+			s.accept("=")
+		case s.isName() && s.at+1 < len(s.tokens) && s.tokens[s.at+1].Text == "=":
+			s.at += 2
 		}
-		p.expression()
-		if !p.accept(",") && !p.accept(";") {
+		s.expression()
+		if !s.accept(",") && !s.accept(";") {
 			break
 		}
 	}
-	p.accept("}")
+	s.accept("}")
 }

@@ -138,40 +138,40 @@ type nameChecker struct {
 	varied bool
 }
 
-func (l *nameChecker) known(id string) bool {
-	_, found := slices.BinarySearch(l.ids, id)
+func (c *nameChecker) known(id string) bool {
+	_, found := slices.BinarySearch(c.ids, id)
 	return found
 }
 
-func (l *nameChecker) report(d *diag.Diagnostic) {
+func (c *nameChecker) report(d *diag.Diagnostic) {
 	if d != nil {
-		l.problems = append(l.problems, *d)
+		c.problems = append(c.problems, *d)
 	}
 }
 
-func (l *nameChecker) test(n *def.Node) {
-	l.varied = n.Get("given").Get("params") != nil || n.Get("given").Get("players") != nil
+func (c *nameChecker) test(n *def.Node) {
+	c.varied = n.Get("given").Get("params") != nil || n.Get("given").Get("players") != nil
 	if !slices.ContainsFunc(slices.Concat(n.All("steps"), []*def.Node{n}), func(s *def.Node) bool { return s.Get("expect") != nil }) {
 		p := diag.New("content/doubt", n.Place(), "this test expects nothing, so it fails only if a command is refused").
 			WithHint("add what is expected: expect: {VARIABLE: VALUE, ZONE: [ITEMS]}")
-		l.report(&p)
+		c.report(&p)
 	}
-	l.given(n, n.Get("given"))
-	l.open = false
-	l.step(n)
+	c.given(n, n.Get("given"))
+	c.open = false
+	c.step(n)
 	for _, s := range n.All("steps") {
-		l.step(s)
+		c.step(s)
 	}
 }
 
-func (l *nameChecker) step(n *def.Node) {
+func (c *nameChecker) step(n *def.Node) {
 	for _, command := range n.All("do") {
-		l.command(command)
+		c.command(command)
 	}
-	l.expect(n.Get("expect"))
+	c.expect(n.Get("expect"))
 }
 
-func (l *nameChecker) given(t, n *def.Node) {
+func (c *nameChecker) given(t, n *def.Node) {
 	if n == nil {
 		return
 	}
@@ -179,27 +179,27 @@ func (l *nameChecker) given(t, n *def.Node) {
 		name, _, _ := strings.Cut(f.Key, "@")
 		switch {
 		case f.Key == "phase":
-			l.phase(f.Value)
+			c.phase(f.Value)
 		case f.Key == "rig":
-			l.rig(t, f.Value)
-			l.nothingRigged(f.Value)
+			c.rig(t, f.Value)
+			c.nothingRigged(f.Value)
 		case slices.Contains(reserved[:], name):
-		case !slices.Contains(l.gameNames.given, name):
-			l.report(unknown(f.KeyPlace(), "variable or zone", name, l.gameNames.given))
-		case slices.Contains(l.zones, name):
-			l.items(name, f.Value)
-			l.givenProperties(name, f.Value)
-			l.contents(name, f.Value)
+		case !slices.Contains(c.gameNames.given, name):
+			c.report(unknown(f.KeyPlace(), "variable or zone", name, c.gameNames.given))
+		case slices.Contains(c.zones, name):
+			c.items(name, f.Value)
+			c.givenProperties(name, f.Value)
+			c.contents(name, f.Value)
 		default:
-			l.variable(name, f.Value)
-			l.clamped(name, f.Value, false)
+			c.variable(name, f.Value)
+			c.clamped(name, f.Value, false)
 		}
 	}
 }
 
 // items checks what a test puts into a zone, or expects there: a word must be a
 // face, or the id of something that the zone takes.
-func (l *nameChecker) items(zone string, n *def.Node) {
+func (c *nameChecker) items(zone string, n *def.Node) {
 	for _, item := range items(n) {
 		id := item
 		if is := item.Get("is"); is != nil {
@@ -210,17 +210,17 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 			if len(id.Items()) == 1 {
 				*p = p.WithHint("write it without brackets: is: %s", show(id.Items()[0]))
 			}
-			l.report(p)
+			c.report(p)
 			continue
 		}
 		switch {
-		case id.Type() != def.Text || l.shows(zone, id.Text()):
-		case !l.known(id.Text()) && !slices.Contains(l.faces, id.Text()):
-			l.report(hintItem(unknown(id.Place(), "definition or face", id.Text(), slices.Concat(l.faces, l.ids)), id.Text()))
+		case id.Type() != def.Text || c.shows(zone, id.Text()):
+		case !c.known(id.Text()) && !slices.Contains(c.faces, id.Text()):
+			c.report(hintItem(unknown(id.Place(), "definition or face", id.Text(), slices.Concat(c.faces, c.ids)), id.Text()))
 		default:
-			kinds := l.kindsIn(zone)
-			if !slices.ContainsFunc(kinds, func(kind string) bool { return l.has(kind, id.Text()) }) {
-				l.report(unknown(id.Place(), "definition for zone "+zone, id.Text(), l.game.IDs(kinds...)))
+			kinds := c.kindsIn(zone)
+			if !slices.ContainsFunc(kinds, func(kind string) bool { return c.has(kind, id.Text()) }) {
+				c.report(unknown(id.Place(), "definition for zone "+zone, id.Text(), c.game.IDs(kinds...)))
 			}
 		}
 	}
@@ -241,26 +241,26 @@ func hintItem(d *diag.Diagnostic, word string) *diag.Diagnostic {
 }
 
 // has reports whether the game sees a definition of a kind.
-func (l *nameChecker) has(kind, id string) bool {
-	_, ok := l.game.Catalog().Get(kind + "/" + id)
+func (c *nameChecker) has(kind, id string) bool {
+	_, ok := c.game.Catalog().Get(kind + "/" + id)
 	return ok
 }
 
 // kindsIn lists the kinds that a zone takes.
-func (l *nameChecker) kindsIn(zone string) []string {
-	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == zone })
-	return l.layout.Zones[i].Kinds
+func (c *nameChecker) kindsIn(zone string) []string {
+	i := slices.IndexFunc(c.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == zone })
+	return c.layout.Zones[i].Kinds
 }
 
-func (l *nameChecker) phase(n *def.Node) {
-	if l.game.Phase(n.Text()) != nil {
+func (c *nameChecker) phase(n *def.Node) {
+	if c.game.Phase(n.Text()) != nil {
 		return
 	}
 	var known []string
-	for _, p := range l.game.Phases {
+	for _, p := range c.game.Phases {
 		known = append(known, p.Name)
 	}
-	l.report(unknown(n.Place(), "phase", n.Text(), known))
+	c.report(unknown(n.Place(), "phase", n.Text(), known))
 }
 
 // words lists the words that a line of a test may begin with besides an action.
@@ -270,14 +270,14 @@ func words() []string {
 
 // command checks the first words of a line. The targets after them depend on
 // the situation and are not checked.
-func (l *nameChecker) command(n *def.Node) {
-	open := l.open
-	l.open = true
+func (c *nameChecker) command(n *def.Node) {
+	open := c.open
+	c.open = true
 	if n.Type() != def.Text {
-		l.commandMapping(n)
+		c.commandMapping(n)
 		return
 	}
-	l.severalCommands(n)
+	c.severalCommands(n)
 	line, own := strings.CutPrefix(strings.TrimSpace(n.Text()), ":")
 	first, rest, _ := strings.Cut(line, " ")
 	if strings.HasPrefix(first, "@") { // the player who gives the command
@@ -286,18 +286,18 @@ func (l *nameChecker) command(n *def.Node) {
 	if first == "begin" {
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
-	known := l.commands
+	known := c.commands
 	switch reason := replOnlyReason(first); {
 	case slices.Contains(known, first):
 		if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {
-			l.item(n.Place(), item)
+			c.item(n.Place(), item)
 		}
 	case reason != "":
-		l.report(invalid(n.Place(), "%q cannot be done in a test: %s", first, reason))
-	case !own && l.isLua(n.Text(), first):
+		c.report(invalid(n.Place(), "%q cannot be done in a test: %s", first, reason))
+	case !own && c.isLua(n.Text(), first):
 	case open && !misspelt(first, known): // an option of a choice
 	default:
-		l.report(unknown(n.Place(), "action", first, known))
+		c.report(unknown(n.Place(), "action", first, known))
 	}
 }
 
@@ -308,82 +308,82 @@ func misspelt(word string, known []string) bool {
 }
 
 // isLua reports whether a line is Lua rather than a misspelt command.
-func (l *nameChecker) isLua(line, word string) bool {
-	_, problem := l.game.Compile(line)
+func (c *nameChecker) isLua(line, word string) bool {
+	_, problem := c.game.Compile(line)
 	return problem == nil || !isProse(line, word, problem)
 }
 
 // item checks the name of a thing to use: an id, optionally numbered. Labels,
 // such as d2, are known only in play and are not checked.
-func (l *nameChecker) item(at diag.Place, word string) {
+func (c *nameChecker) item(at diag.Place, word string) {
 	id, _, _ := strings.Cut(word, "#")
-	if l.known(id) || strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz") != "" {
+	if c.known(id) || strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return
 	}
-	l.report(unknown(at, "item to use called", id, l.ids))
+	c.report(unknown(at, "item to use called", id, c.ids))
 }
 
-func (l *nameChecker) commandMapping(n *def.Node) {
+func (c *nameChecker) commandMapping(n *def.Node) {
 	if n.Get("action") == nil && n.Get("use") == nil {
-		l.report(invalid(n.Place(), "a command names either use: ITEM or action: NAME"))
+		c.report(invalid(n.Place(), "a command names either use: ITEM or action: NAME"))
 	}
-	if action := n.Get("action"); action != nil && !slices.Contains(l.game.ActionNames(), action.Text()) {
-		l.report(unknown(action.Place(), "action", action.Text(), l.game.ActionNames()))
+	if action := n.Get("action"); action != nil && !slices.Contains(c.game.ActionNames(), action.Text()) {
+		c.report(unknown(action.Place(), "action", action.Text(), c.game.ActionNames()))
 	}
 	if use := n.Get("use"); use != nil {
-		l.item(use.Place(), use.Text())
+		c.item(use.Place(), use.Text())
 	}
-	l.positions(n)
+	c.positions(n)
 }
 
-func (l *nameChecker) expect(n *def.Node) {
+func (c *nameChecker) expect(n *def.Node) {
 	if n == nil {
 		return
 	}
-	known := l.expected
+	known := c.expected
 	for _, f := range n.Fields() {
 		name, _, _ := strings.Cut(f.Key, "@")
 		switch {
 		case !slices.Contains(known, name):
-			l.report(unknown(f.KeyPlace(), "variable, zone or view", name, known))
+			c.report(unknown(f.KeyPlace(), "variable, zone or view", name, known))
 		case name == "phase":
-			l.phase(f.Value)
+			c.phase(f.Value)
 		case name == "seen_by":
-			l.seenBy(f.Value, known)
+			c.seenBy(f.Value, known)
 		case name == "that":
 			for _, item := range items(f.Value) {
-				l.expression(item)
+				c.expression(item)
 			}
 		case name == "events":
-			l.events(f.Value)
+			c.events(f.Value)
 		case slices.Contains(expectations[:], name):
-		case slices.Contains(l.zones, name):
-			l.items(name, f.Value)
-			l.expectedProperties(name, f.Value)
-			l.contents(name, f.Value)
+		case slices.Contains(c.zones, name):
+			c.items(name, f.Value)
+			c.expectedProperties(name, f.Value)
+			c.contents(name, f.Value)
 		default:
-			l.variable(name, f.Value)
-			l.clamped(name, f.Value, true)
+			c.variable(name, f.Value)
+			c.clamped(name, f.Value, true)
 		}
 	}
 }
 
 // expression checks an expression that has to be true.
-func (l *nameChecker) expression(n *def.Node) {
-	if n.Type() == def.Text && l.sound[n.Text()] {
+func (c *nameChecker) expression(n *def.Node) {
+	if n.Type() == def.Text && c.sound[n.Text()] {
 		return
 	}
-	problems := l.game.Inspect(n)
-	l.sound[n.Text()] = len(problems) == 0
-	l.problems = append(l.problems, problems...)
+	problems := c.game.Inspect(n)
+	c.sound[n.Text()] = len(problems) == 0
+	c.problems = append(c.problems, problems...)
 }
 
 // seenBy checks the names of what players see.
-func (l *nameChecker) seenBy(n *def.Node, known []string) {
+func (c *nameChecker) seenBy(n *def.Node, known []string) {
 	for _, player := range n.Fields() {
 		for _, f := range player.Value.Fields() {
 			if name, _, _ := strings.Cut(f.Key, "@"); !slices.Contains(known, name) && !slices.Contains(seatKeys[:], name) {
-				l.report(unknown(f.KeyPlace(), "variable, zone or view", name, slices.Concat(known, seatKeys[:])))
+				c.report(unknown(f.KeyPlace(), "variable, zone or view", name, slices.Concat(known, seatKeys[:])))
 			}
 		}
 	}

@@ -12,19 +12,19 @@ import (
 )
 
 // shows reports whether a word is a face of a die that a zone takes.
-func (l *nameChecker) shows(zone, word string) bool {
-	if !slices.Contains(l.faces, word) {
+func (c *nameChecker) shows(zone, word string) bool {
+	if !slices.Contains(c.faces, word) {
 		return false
 	}
-	kinds := l.kindsIn(zone)
-	return slices.ContainsFunc(l.game.Catalog().WithTrait(def.DieTrait), func(die *def.Definition) bool {
+	kinds := c.kindsIn(zone)
+	return slices.ContainsFunc(c.game.Catalog().WithTrait(def.DieTrait), func(die *def.Definition) bool {
 		return slices.Contains(kinds, die.Kind) && slices.Contains(api.FaceWords(die), word)
 	})
 }
 
 // isProperty reports whether a kind that a zone takes has a property.
-func (l *nameChecker) isProperty(zone *state.ZoneDecl, name string) bool {
-	return slices.ContainsFunc(l.layout.Kinds, func(k *state.KindDecl) bool {
+func (c *nameChecker) isProperty(zone *state.ZoneDecl, name string) bool {
+	return slices.ContainsFunc(c.layout.Kinds, func(k *state.KindDecl) bool {
 		_, ok := k.Prop(name)
 		return ok && zone.Accepts(k.Name)
 	})
@@ -33,22 +33,22 @@ func (l *nameChecker) isProperty(zone *state.ZoneDecl, name string) bool {
 // clamped finds numbers that a variable never has because it is clamped to its bounds.
 // A given number above the upper bound may be intended, to get the highest value, so
 // only expected numbers are checked against that bound.
-func (l *nameChecker) clamped(name string, n *def.Node, expected bool) {
-	i := slices.IndexFunc(l.layout.Vars, func(d state.Decl) bool { return d.Name == name })
-	if i < 0 || !l.layout.Vars[i].Clamp || l.layout.Vars[i].Type != state.Number {
+func (c *nameChecker) clamped(name string, n *def.Node, expected bool) {
+	i := slices.IndexFunc(c.layout.Vars, func(d state.Decl) bool { return d.Name == name })
+	if i < 0 || !c.layout.Vars[i].Clamp || c.layout.Vars[i].Type != state.Number {
 		return
 	}
 	if is := n.Get("is"); is != nil {
 		n = is
 	}
-	decl := &l.layout.Vars[i]
+	decl := &c.layout.Vars[i]
 	var p diag.Diagnostic
 	switch {
 	case n.Type() != def.Number:
 		return
-	case n.Number() < decl.Min && (!l.varied || decl.Min == 0):
+	case n.Number() < decl.Min && (!c.varied || decl.Min == 0):
 		p = diag.New("content/doubt", n.Place(), "%s is never below %s", name, state.Num(decl.Min))
-	case n.Number() > decl.Max && expected && !l.varied:
+	case n.Number() > decl.Max && expected && !c.varied:
 		p = diag.New("content/doubt", n.Place(), "%s is never above %s", name, state.Num(decl.Max))
 	default:
 		return
@@ -62,62 +62,62 @@ func (l *nameChecker) clamped(name string, n *def.Node, expected bool) {
 		p = p.WithHint("write a number from %s to %s", state.Num(decl.Min), state.Num(decl.Max))
 	}
 	p = p.WithNote(decl.Place, "it is declared here")
-	l.report(&p)
+	c.report(&p)
 }
 
 // nothingRigged finds random streams that are rigged with no result.
-func (l *nameChecker) nothingRigged(n *def.Node) {
+func (c *nameChecker) nothingRigged(n *def.Node) {
 	for _, f := range n.Fields() {
-		if _, known := l.draws.By[f.Key]; known && f.Value.Type() == def.List && len(f.Value.Items()) == 0 {
+		if _, known := c.draws.By[f.Key]; known && f.Value.Type() == def.List && len(f.Value.Items()) == 0 {
 			p := diag.New("content/doubt", f.KeyPlace(), "the list of results for %s is empty, so nothing is rigged", f.Key).WithHint("write the results: %s: [RESULT], or remove it", f.Key)
-			l.report(&p)
+			c.report(&p)
 		}
 	}
 }
 
 // positions finds positions in zones that are not whole numbers.
-func (l *nameChecker) positions(command *def.Node) {
+func (c *nameChecker) positions(command *def.Node) {
 	for _, f := range command.Fields() {
-		if f.Value.Type() == def.Number && f.Value.Number() != math.Trunc(f.Value.Number()) && l.picksFromZone(command, f.Key) {
+		if f.Value.Type() == def.Number && f.Value.Number() != math.Trunc(f.Value.Number()) && c.picksFromZone(command, f.Key) {
 			p := invalid(f.Value.Place(), "%s is a position in a zone, which is a whole number from 1, not %s", f.Key, state.Num(f.Value.Number()))
-			l.report(p)
+			c.report(p)
 		}
 	}
 }
 
 // picksFromZone reports whether a target of a command is an item of a zone.
-func (l *nameChecker) picksFromZone(command *def.Node, target string) bool {
+func (c *nameChecker) picksFromZone(command *def.Node, target string) bool {
 	var actions []*def.Node
 	if name := command.TextOr("action", ""); name != "" {
-		actions = append(actions, l.game.Definition.Data.Get("actions").Get(name))
+		actions = append(actions, c.game.Definition.Data.Get("actions").Get(name))
 	}
-	for _, d := range l.game.Catalog().All() {
+	for _, d := range c.game.Catalog().All() {
 		if d.ID == command.TextOr("use", "") {
 			actions = append(actions, d.Data.Get("use"))
 		}
 	}
 	return slices.ContainsFunc(actions, func(a *def.Node) bool {
 		return slices.ContainsFunc(a.All("targets"), func(t *def.Node) bool {
-			return t.TextOr("name", "") == target && slices.Contains(l.zones, t.TextOr("from", ""))
+			return t.TextOr("name", "") == target && slices.Contains(c.zones, t.TextOr("from", ""))
 		})
 	})
 }
 
 // commandsWithoutComma finds texts in which a command follows another one, after as many
 // words as that one has targets.
-func (l *nameChecker) commandsWithoutComma(n *def.Node, words []string) {
-	if all := l.splitCommands(words); len(all) > 1 {
+func (c *nameChecker) commandsWithoutComma(n *def.Node, words []string) {
+	if all := c.splitCommands(words); len(all) > 1 {
 		p := invalid(n.Place(), "these are several commands in one text")
 		*p = p.WithHint("write a list: [%s]", strings.Join(all, ", "))
-		l.report(p)
+		c.report(p)
 	}
 }
 
 // splitCommands splits words into commands, or returns nil if they are none.
-func (l *nameChecker) splitCommands(words []string) []string {
+func (c *nameChecker) splitCommands(words []string) []string {
 	from := make([][]string, len(words)+1) // the commands from each word on
 	for i := len(words) - 1; i >= 0; i-- {
-		action, ok := l.game.Action(words[i])
+		action, ok := c.game.Action(words[i])
 		if !ok {
 			continue
 		}
@@ -136,12 +136,12 @@ func (l *nameChecker) splitCommands(words []string) []string {
 }
 
 // moveOf checks the name of the move of an item, if the definition has moves.
-func (l *nameChecker) moveOf(item *def.Node) {
+func (c *nameChecker) moveOf(item *def.Node) {
 	move := item.Get("move")
 	if is := move.Get("is"); is != nil {
 		move = is
 	}
-	d, ok := l.game.Catalog().Find(item.TextOr("is", ""))
+	d, ok := c.game.Catalog().Find(item.TextOr("is", ""))
 	if !ok || move == nil || move.Type() != def.Text || move.Text() == "" || move.Text() == "none" || d.Data.Get("moves") == nil {
 		return
 	}
@@ -150,6 +150,6 @@ func (l *nameChecker) moveOf(item *def.Node) {
 		known = append(known, f.Key)
 	}
 	if !slices.Contains(known, move.Text()) {
-		l.report(unknown(move.Place(), "move of "+d.Key(), move.Text(), known))
+		c.report(unknown(move.Place(), "move of "+d.Key(), move.Text(), known))
 	}
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // variable checks that a variable can have a value that a test gives or expects.
-func (l *nameChecker) variable(name string, n *def.Node) {
-	vars := l.layout.Vars
+func (c *nameChecker) variable(name string, n *def.Node) {
+	vars := c.layout.Vars
 	i := slices.IndexFunc(vars, func(d state.Decl) bool { return d.Name == name })
 	if i < 0 {
 		return
@@ -21,16 +21,16 @@ func (l *nameChecker) variable(name string, n *def.Node) {
 	if is := n.Get("is"); is != nil {
 		n = is
 	}
-	l.value(&vars[i], n)
+	c.value(&vars[i], n)
 }
 
 // value checks a value against a declaration.
-func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
+func (c *nameChecker) value(decl *state.Decl, n *def.Node) {
 	switch {
 	case decl.Type == state.Ref || decl.Type == state.Nil || def.MissingEquals(decl.Start.Str):
 		return
 	case n.Type() == def.List || n.Type() == def.Map || n.Type() == def.Null:
-		l.report(hintType(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type()), decl))
+		c.report(hintType(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type()), decl))
 		return
 	}
 	_, problem := decl.Check(rules.Literal(n))
@@ -45,7 +45,7 @@ func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	case rules.Literal(n).Type != decl.Type || n.Number() != math.Trunc(n.Number()):
 		p = hintType(p, decl)
 	}
-	l.report(p)
+	c.report(p)
 }
 
 // hintType adds to a problem which values a declaration allows.
@@ -61,44 +61,44 @@ func hintType(p *diag.Diagnostic, decl *state.Decl) *diag.Diagnostic {
 }
 
 // contents checks what a test puts into a zone, or expects there.
-func (l *nameChecker) contents(name string, n *def.Node) {
-	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
+func (c *nameChecker) contents(name string, n *def.Node) {
+	i := slices.IndexFunc(c.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
 	if i < 0 {
 		return
 	}
-	zone := &l.layout.Zones[i]
+	zone := &c.layout.Zones[i]
 	for _, item := range items(n) {
 		switch item.Type() {
 		case def.Null, def.Bool, def.List:
 			p := invalid(item.Place(), "an item of a zone must be a number, a word, an id or a mapping, not %s", item.Type())
 			*p = p.WithHint("write: %s: [first, second]", name)
-			l.report(p)
+			c.report(p)
 		case def.Map:
-			l.properties(zone, item)
+			c.properties(zone, item)
 		case def.Number:
-			l.property(zone, "value", item)
+			c.property(zone, "value", item)
 		}
 	}
 }
 
 // givenProperties checks the names of the properties that a test gives an item: one of the
 // kinds that the zone accepts must have them.
-func (l *nameChecker) givenProperties(name string, n *def.Node) {
-	known := slices.Concat(itemKeys[:], l.propertiesIn(name), []string{"face", "value", "sides"})
+func (c *nameChecker) givenProperties(name string, n *def.Node) {
+	known := slices.Concat(itemKeys[:], c.propertiesIn(name), []string{"face", "value", "sides"})
 	for _, item := range items(n) {
-		if item.Type() != def.Map || len(item.Fields()) == 1 && l.known(item.Fields()[0].Key) {
+		if item.Type() != def.Map || len(item.Fields()) == 1 && c.known(item.Fields()[0].Key) {
 			continue // {ID: n}
 		}
-		l.report(knownKeys(item, "property of an item in "+name, known...))
+		c.report(knownKeys(item, "property of an item in "+name, known...))
 	}
 }
 
 // properties checks the properties of an item.
-func (l *nameChecker) properties(zone *state.ZoneDecl, item *def.Node) {
-	if len(item.Fields()) == 1 && l.known(item.Fields()[0].Key) {
+func (c *nameChecker) properties(zone *state.ZoneDecl, item *def.Node) {
+	if len(item.Fields()) == 1 && c.known(item.Fields()[0].Key) {
 		return // {ID: n}
 	}
-	l.moveOf(item)
+	c.moveOf(item)
 	for _, f := range item.Fields() {
 		n := f.Value
 		if is := n.Get("is"); is != nil {
@@ -106,20 +106,20 @@ func (l *nameChecker) properties(zone *state.ZoneDecl, item *def.Node) {
 		}
 		switch {
 		case f.Key == "face" && n.Type() == def.Text:
-			l.face(n)
-		case (n.Type() == def.List || n.Type() == def.Map) && f.Key != "is" && !l.isProperty(zone, f.Key):
-			l.report(invalid(n.Place(), "%s is one value, not %s", f.Key, n.Type()))
+			c.face(n)
+		case (n.Type() == def.List || n.Type() == def.Map) && f.Key != "is" && !c.isProperty(zone, f.Key):
+			c.report(invalid(n.Place(), "%s is one value, not %s", f.Key, n.Type()))
 		default:
-			l.property(zone, f.Key, n)
+			c.property(zone, f.Key, n)
 		}
 	}
 }
 
 // property checks a value of a property if every kind that the zone takes
 // refuses it in the same way.
-func (l *nameChecker) property(zone *state.ZoneDecl, name string, n *def.Node) {
+func (c *nameChecker) property(zone *state.ZoneDecl, name string, n *def.Node) {
 	var decl *state.Decl
-	for _, k := range l.layout.Kinds {
+	for _, k := range c.layout.Kinds {
 		if !zone.Accepts(k.Name) {
 			continue
 		}
@@ -136,32 +136,32 @@ func (l *nameChecker) property(zone *state.ZoneDecl, name string, n *def.Node) {
 		decl = &k.Props[i]
 	}
 	if decl != nil {
-		l.value(decl, n)
+		c.value(decl, n)
 	}
 }
 
 // face checks the name of a face.
-func (l *nameChecker) face(n *def.Node) {
-	if known := l.faces; !slices.Contains(known, n.Text()) {
-		l.report(unknown(n.Place(), "face", n.Text(), known))
+func (c *nameChecker) face(n *def.Node) {
+	if known := c.faces; !slices.Contains(known, n.Text()) {
+		c.report(unknown(n.Place(), "face", n.Text(), known))
 	}
 }
 
 // severalCommands finds several commands in one text.
-func (l *nameChecker) severalCommands(n *def.Node) {
+func (c *nameChecker) severalCommands(n *def.Node) {
 	text := strings.Trim(n.Text(), "[ ]")
 	first, rest, more := strings.Cut(text, ", ")
 	if !more {
-		l.commandsWithoutComma(n, strings.Fields(text))
+		c.commandsWithoutComma(n, strings.Fields(text))
 		return
 	}
-	known := append(l.game.ActionNames(), words()...)
+	known := append(c.game.ActionNames(), words()...)
 	one, _, _ := strings.Cut(first, " ")
 	next, _, _ := strings.Cut(rest, " ")
 	next = strings.TrimRight(next, ",")
 	if one != "lua" && slices.Contains(known, one) && slices.Contains(known, next) {
 		p := invalid(n.Place(), "these are several commands in one text")
 		*p = p.WithHint("write a list: [%s]", text)
-		l.report(p)
+		c.report(p)
 	}
 }

@@ -13,17 +13,17 @@ import (
 // eventArguments finds events and values that are given other arguments than
 // they declare: too many, which no listener sees, too few, which listeners find
 // nil, or in another order.
-func eventArguments(d *pass) {
-	d.declaredArguments("emit", "event", 1, d.game.Events)
-	d.declaredArguments("modify", "value", 2, d.game.Values)
+func eventArguments(p *pass) {
+	p.declaredArguments("emit", "event", 1, p.game.Events)
+	p.declaredArguments("modify", "value", 2, p.game.Values)
 }
 
 // declaredArguments compares calls with declarations. The declared arguments come
 // after the name and, for a value, the value so far.
-func (d *pass) declaredArguments(function, what string, before int, decls []rules.EventDecl) {
-	for _, c := range d.calls(function) {
+func (p *pass) declaredArguments(function, what string, before int, decls []rules.EventDecl) {
+	for _, c := range p.calls(function) {
 		if c.Texts[0] == "" {
-			d.nameAsSecondArgument(c, function, what, decls)
+			p.nameAsSecondArgument(c, function, what, decls)
 		}
 		for _, decl := range decls {
 			if decl.Name != c.Texts[0] {
@@ -44,7 +44,7 @@ func (d *pass) declaredArguments(function, what string, before int, decls []rule
 			if len(decl.Args) > 0 {
 				takes = "the arguments " + strings.Join(decl.Args, ", ")
 			}
-			d.report(diag.New("script/arguments", c.Place, problem, function, what, decl.Name).
+			p.report(diag.New("script/arguments", c.Place, problem, function, what, decl.Name).
 				WithHint("it is declared with %s: %s", takes, callForm(function, before, decl)).WithNote(decl.Place, "it is declared here"))
 		}
 	}
@@ -60,12 +60,12 @@ func callForm(function string, before int, decl rules.EventDecl) string {
 }
 
 // nameAsSecondArgument finds a call whose second argument is the name of an event or value.
-func (d *pass) nameAsSecondArgument(c call, function, what string, decls []rules.EventDecl) {
+func (p *pass) nameAsSecondArgument(c call, function, what string, decls []rules.EventDecl) {
 	name := c.Texts[1]
 	if name == "" || !slices.ContainsFunc(decls, func(e rules.EventDecl) bool { return e.Name == name }) {
 		return
 	}
-	d.report(diag.New("script/arguments", c.Place, "%s takes the %s first, but %q is the second argument", function, what, name).
+	p.report(diag.New("script/arguments", c.Place, "%s takes the %s first, but %q is the second argument", function, what, name).
 		WithHint("exchange them: %s(%q, …)", function, name))
 }
 
@@ -85,18 +85,18 @@ func exchanged(c call, before int, params []string) bool {
 // misorderedHooks finds hooks whose parameters have the names of the declared arguments
 // of their event or value, but in another order, so that each receives the argument meant
 // for the other.
-func misorderedHooks(d *pass) {
-	for _, code := range d.code {
+func misorderedHooks(p *pass) {
+	for _, code := range p.code {
 		if code.Expression || code.Owner == nil {
 			continue
 		}
 		for _, h := range code.Program.Hooks() {
-			decl, before := d.listensTo(h.Name)
+			decl, before := p.listensTo(h.Name)
 			if decl == nil {
 				continue
 			}
 			if most := before + len(decl.Args); len(h.Params) > most {
-				d.extraParams(h, most, decl)
+				p.extraParams(h, most, decl)
 				continue
 			}
 			if !misordered(h.Params, before, decl.Args) {
@@ -106,7 +106,7 @@ func misorderedHooks(d *pass) {
 			if before == 2 {
 				takes = append(takes, "VALUE")
 			}
-			d.report(diag.New("script/arguments", h.Place, "the parameters of %s have the names of its arguments, but in another order", h.Name).
+			p.report(diag.New("script/arguments", h.Place, "the parameters of %s have the names of its arguments, but in another order", h.Name).
 				WithHint("write: %s = function(%s)", h.Name, strings.Join(append(takes, decl.Args...), ", ")).WithNote(decl.Place, "it is declared here"))
 		}
 	}
@@ -114,19 +114,19 @@ func misorderedHooks(d *pass) {
 
 // extraParams reports a hook with more parameters than it gets arguments: the others are
 // always nil.
-func (d *pass) extraParams(h analysis.Hook, most int, decl *rules.EventDecl) {
+func (p *pass) extraParams(h analysis.Hook, most int, decl *rules.EventDecl) {
 	carries := "no arguments"
 	if len(decl.Args) > 0 {
 		carries = "the arguments " + strings.Join(decl.Args, ", ")
 	}
-	d.report(diag.New("script/doubt", h.Place, "in %s, %s is always nil: the hook gets only %d arguments", h.Name, h.Params[most], most).
+	p.report(diag.New("script/doubt", h.Place, "in %s, %s is always nil: the hook gets only %d arguments", h.Name, h.Params[most], most).
 		WithHint("remove it from the parameters, or add it to args: in the declaration").
 		WithNote(decl.Place, "%s is declared with %s", decl.Name, carries))
 }
 
 // listensTo returns the declaration of the event or value that calls a hook, and the
 // number of the hook's parameters before the declared arguments.
-func (d *pass) listensTo(hook string) (decl *rules.EventDecl, before int) {
+func (p *pass) listensTo(hook string) (decl *rules.EventDecl, before int) {
 	find := func(name string, in []rules.EventDecl) *rules.EventDecl {
 		if i := slices.IndexFunc(in, func(e rules.EventDecl) bool { return e.Name == name }); i >= 0 {
 			return &in[i]
@@ -134,13 +134,13 @@ func (d *pass) listensTo(hook string) (decl *rules.EventDecl, before int) {
 		return nil
 	}
 	if name, ok := strings.CutPrefix(hook, "on_"); ok {
-		return find(name, d.game.Events), 1
+		return find(name, p.game.Events), 1
 	}
 	if name, ok := strings.CutPrefix(hook, rules.WhenPrefix); ok {
-		return find(name, d.game.Events), 1
+		return find(name, p.game.Events), 1
 	}
 	if name, ok := strings.CutPrefix(hook, "modify_"); ok {
-		return find(name, d.game.Values), 2
+		return find(name, p.game.Values), 2
 	}
 	return nil, 0
 }

@@ -15,18 +15,18 @@ import (
 
 // impossibleConditions finds comparisons whose result never changes during a
 // game.
-func impossibleConditions(d *pass) {
-	for _, code := range d.code {
+func impossibleConditions(p *pass) {
+	for _, code := range p.code {
 		facts := code.Program.Facts()
 		for _, f := range facts.Fixed {
-			d.fixedCondition(f.Place, f.Holds, "it compares two fixed values", "")
+			p.fixedCondition(f.Place, f.Holds, "it compares two fixed values", "")
 		}
 		for _, c := range facts.Comparisons {
-			d.comparison(code, c)
+			p.comparison(code, c)
 		}
 		for _, t := range facts.OwnTurns {
-			if d.ownTurn(code, t) {
-				d.fixedCondition(t.Place, t.Holds, "in "+t.Hook+", player() is the owner of the zone that the entity is in",
+			if p.ownTurn(code, t) {
+				p.fixedCondition(t.Place, t.Holds, "in "+t.Hook+", player() is the owner of the zone that the entity is in",
 					"pass the player who acts: "+passHint(t.Hook))
 			}
 		}
@@ -45,9 +45,9 @@ func passHint(hook string) string {
 // ownTurn reports whether player() is certainly the owner of self. It is so in hooks for
 // events and values, which run on behalf of the owner of the zone, if the entity can be
 // only in zones of players.
-func (d *pass) ownTurn(code rules.Code, t analysis.OwnTurn) bool {
+func (p *pass) ownTurn(code rules.Code, t analysis.OwnTurn) bool {
 	of, event, _ := strings.Cut(t.Hook, "_")
-	if code.Owner == nil || code.Owner.Kind == "game" || event == "" || !slices.Contains([]string{"on", "when", "modify"}, of) || len(d.calls("call_hook")) > 0 {
+	if code.Owner == nil || code.Owner.Kind == "game" || event == "" || !slices.Contains([]string{"on", "when", "modify"}, of) || len(p.calls("call_hook")) > 0 {
 		return false
 	}
 	for _, c := range code.Program.Facts().Calls { // that may change who acts, or whose self is
@@ -56,7 +56,7 @@ func (d *pass) ownTurn(code rules.Code, t analysis.OwnTurn) bool {
 		}
 	}
 	certain := false
-	for _, z := range d.game.Table(d.game.MinPlayers).Layout.Zones {
+	for _, z := range p.game.Table(p.game.MinPlayers).Layout.Zones {
 		if z.Accepts(code.Owner.Kind) && (z.Listens || of == "when") {
 			if certain = z.PerPlayer; !certain {
 				return false
@@ -110,31 +110,31 @@ func (r *reporter) neverTrue(action *def.Node) {
 }
 
 // comparison checks a comparison with a literal against the declarations.
-func (d *pass) comparison(code rules.Code, c analysis.Comparison) {
+func (p *pass) comparison(code rules.Code, c analysis.Comparison) {
 	switch {
 	case c.Of == "vars":
-		f := d.data.Get("variables").Get(c.Name)
+		f := p.data.Get("variables").Get(c.Name)
 		if f == nil {
-			f = d.data.Get("profile").Get(c.Name)
+			f = p.data.Get("profile").Get(c.Name)
 		}
 		if f != nil {
-			d.declared(c, "the variable "+c.Name, f)
+			p.declared(c, "the variable "+c.Name, f)
 		}
 	case c.Call == "phase":
-		d.oneOf(c, "unknown phase %q", phaseNames(d.game))
+		p.oneOf(c, "unknown phase %q", phaseNames(p.game))
 	case c.Name == "zone":
-		d.oneOf(c, "unknown zone %q", fieldNames(d.data.Each("zones")))
+		p.oneOf(c, "unknown zone %q", fieldNames(p.data.Each("zones")))
 	case c.Name == "kind":
-		d.oneOf(c, "unknown kind %q", d.kinds())
+		p.oneOf(c, "unknown kind %q", p.kinds())
 	case c.Of == "self" && code.Owner != nil:
-		if f := d.data.Get("properties").Get(code.Owner.Kind).Get(c.Name); f != nil {
-			d.declared(c, "the property "+c.Name, f)
+		if f := p.data.Get("properties").Get(code.Owner.Kind).Get(c.Name); f != nil {
+			p.declared(c, "the property "+c.Name, f)
 		}
 	}
 }
 
 // oneOf checks a text that can only be one of some names.
-func (d *pass) oneOf(c analysis.Comparison, why string, known []string) {
+func (p *pass) oneOf(c analysis.Comparison, why string, known []string) {
 	if !c.IsText || slices.Contains(known, c.Text) || c.Op != "==" && c.Op != "~=" {
 		return
 	}
@@ -142,31 +142,31 @@ func (d *pass) oneOf(c analysis.Comparison, why string, known []string) {
 	if near, ok := diag.Nearest(c.Text, known); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	d.fixedCondition(c.Place, c.Op == "~=", fmt.Sprintf(why, c.Text), hint)
+	p.fixedCondition(c.Place, c.Op == "~=", fmt.Sprintf(why, c.Text), hint)
 }
 
 // declared checks a comparison by the declaration of a variable or property.
-func (d *pass) declared(c analysis.Comparison, name string, decl *def.Node) {
+func (p *pass) declared(c analysis.Comparison, name string, decl *def.Node) {
 	equality := c.Op == "==" || c.Op == "~="
 	kind := typeOf(decl)
 	switch {
 	case equality && (kind == def.Text && !c.IsText || kind == def.Number && c.IsText || kind == def.Bool):
-		d.fixedCondition(c.Place, c.Op == "~=", fmt.Sprintf("%s is %s", name, kind), "")
+		p.fixedCondition(c.Place, c.Op == "~=", fmt.Sprintf("%s is %s", name, kind), "")
 	case c.IsText:
 		var words []string
 		for _, w := range decl.All("one_of") {
 			words = append(words, w.Text())
 		}
 		if len(words) > 0 {
-			d.oneOf(c, name+" cannot be %q", words)
+			p.oneOf(c, name+" cannot be %q", words)
 		}
 	case kind == def.Number:
-		d.bounds(c, name, decl)
+		p.bounds(c, name, decl)
 	}
 }
 
 // bounds checks a number against the bounds of a declaration.
-func (d *pass) bounds(c analysis.Comparison, name string, decl *def.Node) {
+func (p *pass) bounds(c analysis.Comparison, name string, decl *def.Node) {
 	for _, b := range []struct {
 		key      string
 		beyond   int // how a number beyond the bound compares with it
@@ -183,11 +183,11 @@ func (d *pass) bounds(c analysis.Comparison, name string, decl *def.Node) {
 		}
 		side := cmp.Compare(c.Number, bound.Number())
 		if side == 0 && slices.Contains(b.touching, c.Op) || side == b.beyond && slices.Contains(b.never, c.Op) {
-			d.fixedCondition(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number()), "")
+			p.fixedCondition(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number()), "")
 		}
 	}
 	if c.Op == "==" && c.Number != float64(int64(c.Number)) && decl.BoolOr("whole", true) {
-		d.fixedCondition(c.Place, false, name+" is a whole number", "")
+		p.fixedCondition(c.Place, false, name+" is a whole number", "")
 	}
 }
 
@@ -222,9 +222,9 @@ func fieldNames(fields []def.Field) []string {
 }
 
 // kinds lists the kinds of the pack's definitions.
-func (d *pass) kinds() []string {
+func (p *pass) kinds() []string {
 	var out []string
-	for _, x := range d.all { // in the order of kinds
+	for _, x := range p.all { // in the order of kinds
 		if len(out) == 0 || out[len(out)-1] != x.Kind {
 			out = append(out, x.Kind)
 		}

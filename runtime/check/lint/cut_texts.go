@@ -9,15 +9,15 @@ import (
 
 // cutTexts finds unquoted texts that end at a # meant as part of them: text:
 // Play card #2. An intended comment has a space after the #.
-func cutTexts(d *pass) {
+func cutTexts(p *pass) {
 	seen := map[string]bool{}
-	for _, x := range d.all {
+	for _, x := range p.all {
 		file := x.Place.File
 		if seen[file] {
 			continue
 		}
 		seen[file] = true
-		text, ok := d.source(file)
+		text, ok := p.source(file)
 		if !ok || !bytes.Contains(text, []byte(" #")) {
 			continue
 		}
@@ -32,7 +32,7 @@ func cutTexts(d *pass) {
 				continue
 			}
 			at := diag.Place{File: file, Line: n, Column: len([]rune(string(line[:m[6]]))) + 1, Length: 1}
-			d.report(diag.New("content/doubt", at, "the text ends here: after a space, # begins a comment").
+			p.report(diag.New("content/doubt", at, "the text ends here: after a space, # begins a comment").
 				WithHint("put the text in quotes: %s: \"%s\"", line[m[2]:m[3]], bytes.TrimSpace(line[m[4]:m[7]])))
 		}
 	}

@@ -13,7 +13,7 @@ import (
 const minWords = 3
 
 // bracketed finds a list or mapping with one word in it among words.
-func (d *pass) bracketed(n *def.Node) {
+func (p *pass) bracketed(n *def.Node) {
 	words := 0
 	var other *def.Node
 	for _, item := range n.Items() {
@@ -34,21 +34,21 @@ func (d *pass) bracketed(n *def.Node) {
 		inner = []*def.Node{other.Fields()[0].Value}
 	}
 	if len(inner) == 1 && inner[0].Type() == def.Text {
-		d.report(diag.New("content/doubt", other.Place(), "this is %s, but the %d other items here are words", other.Type(), words).WithHint("write the word alone: %s", inner[0].Text()))
+		p.report(diag.New("content/doubt", other.Place(), "this is %s, but the %d other items here are words", other.Type(), words).WithHint("write the word alone: %s", inner[0].Text()))
 	}
 }
 
 // strangeKey finds a key that is probably a misspelt id, because all other keys of
 // the mapping are ids and nothing reads it.
-func (d *pass) strangeKey(n *def.Node) {
+func (p *pass) strangeKey(n *def.Node) {
 	if len(n.Fields()) < minWords {
 		return
 	}
 	var odd *def.Field
 	for i := range n.Fields() {
 		switch key := n.Fields()[i].Key; {
-		case d.isID(key):
-		case odd != nil || len(d.index.fields[key]) > 0 || d.index.texts[key] || d.index.builds(key):
+		case p.isID(key):
+		case odd != nil || len(p.index.fields[key]) > 0 || p.index.texts[key] || p.index.builds(key):
 			return
 		default:
 			odd = &n.Fields()[i]
@@ -57,17 +57,17 @@ func (d *pass) strangeKey(n *def.Node) {
 	if odd == nil {
 		return
 	}
-	if near, ok := diag.Nearest(snake(odd.Key), d.ids()); ok || d.isID(snake(odd.Key)) {
-		if d.isID(snake(odd.Key)) {
+	if near, ok := diag.Nearest(snake(odd.Key), p.ids()); ok || p.isID(snake(odd.Key)) {
+		if p.isID(snake(odd.Key)) {
 			near = snake(odd.Key)
 		}
-		d.report(diag.New("content/doubt", odd.KeyPlace(), "nothing is called %q, but the other keys here are ids", odd.Key).WithHint("did you mean %q?", near))
+		p.report(diag.New("content/doubt", odd.KeyPlace(), "nothing is called %q, but the other keys here are ids", odd.Key).WithHint("did you mean %q?", near))
 	}
 }
 
 // isID reports whether a definition has an id.
-func (d *pass) isID(word string) bool {
-	_, ok := slices.BinarySearch(d.ids(), word)
+func (p *pass) isID(word string) bool {
+	_, ok := slices.BinarySearch(p.ids(), word)
 	return ok
 }
 

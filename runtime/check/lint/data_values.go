@@ -13,14 +13,14 @@ import (
 // dataValues finds values and keys in data: and moves:, whose form no schema
 // knows, that differ from those beside them: a word or nothing in a table of
 // numbers by id, a number in quotes, a key in camel case.
-func dataValues(d *pass) {
-	for i := range d.index.notes {
-		if moves := ownPart(d.index.notes[i].of, "moves"); moves != nil {
-			d.moveKeys(moves)
-			d.compareValues(moves)
+func dataValues(p *pass) {
+	for i := range p.index.notes {
+		if moves := ownPart(p.index.notes[i].of, "moves"); moves != nil {
+			p.moveKeys(moves)
+			p.compareValues(moves)
 		}
-		if data := ownPart(d.index.notes[i].of, "data"); data != nil {
-			d.compareValues(data)
+		if data := ownPart(p.index.notes[i].of, "data"); data != nil {
+			p.compareValues(data)
 		}
 	}
 }
@@ -36,11 +36,11 @@ func ownPart(x *def.Definition, part string) *def.Node {
 
 // compareValues compares the values of a mapping or list with each other, and those
 // below them.
-func (d *pass) compareValues(n *def.Node) {
+func (p *pass) compareValues(n *def.Node) {
 	values := n.Items()
 	for _, f := range n.Fields() {
 		values = append(values, f.Value)
-		d.camelKey(f)
+		p.camelKey(f)
 	}
 	numbers := 0
 	var other *def.Node
@@ -51,31 +51,31 @@ func (d *pass) compareValues(n *def.Node) {
 			other = v
 		}
 		if v.Type() == def.Text && (v.Text() == "true" || v.Text() == "false") {
-			p := diag.New("content/doubt", v.Place(), "this is the text %q, which every condition takes for true", v.Text()).WithHint("remove the quotes").WithEdit(v.Text(), v.Text())
-			p.Edits[0].Unquote = true
-			d.report(p)
+			problem := diag.New("content/doubt", v.Place(), "this is the text %q, which every condition takes for true", v.Text()).WithHint("remove the quotes").WithEdit(v.Text(), v.Text())
+			problem.Edits[0].Unquote = true
+			p.report(problem)
 		}
-		d.compareValues(v)
+		p.compareValues(v)
 	}
-	d.numerals(values)
-	d.bracketed(n)
-	d.strangeKey(n)
-	if other == nil || numbers < 2 || numbers != len(values)-1 || !d.keyedByID(n) {
+	p.numerals(values)
+	p.bracketed(n)
+	p.strangeKey(n)
+	if other == nil || numbers < 2 || numbers != len(values)-1 || !p.keyedByID(n) {
 		return
 	}
 	if other.Type() == def.Null || other.Type() == def.Text && !strings.HasPrefix(other.Text(), "=") {
-		d.report(diag.New("content/doubt", other.Place(), "this is %s, but the %d other values here are numbers", other.Type(), numbers).WithHint("write a number"))
+		p.report(diag.New("content/doubt", other.Place(), "this is %s, but the %d other values here are numbers", other.Type(), numbers).WithHint("write a number"))
 	}
 }
 
 // keyedByID reports whether all keys of a mapping are ids of definitions.
-func (d *pass) keyedByID(n *def.Node) bool {
-	return n.Type() == def.Map && !slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return !d.isID(f.Key) })
+func (p *pass) keyedByID(n *def.Node) bool {
+	return n.Type() == def.Map && !slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return !p.isID(f.Key) })
 }
 
 // numerals finds numbers in quotes beside mappings that have a number there, and
 // other texts if all of these have one.
-func (d *pass) numerals(rows []*def.Node) {
+func (p *pass) numerals(rows []*def.Node) {
 	beside := countKeys(nil, rows)
 	for _, row := range rows {
 		for _, f := range row.Fields() {
@@ -84,15 +84,15 @@ func (d *pass) numerals(rows []*def.Node) {
 			}
 			here, moves := beside[f.Key], keyUse{}
 			if isMove(row) {
-				moves = d.moves()[f.Key]
+				moves = p.moves()[f.Key]
 			}
 			switch {
 			case !isNumeral(f.Value.Text()):
 				if n := max(here.besideOneOther(), moves.besideOneOther()); n >= minNumbers {
-					d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, but a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
+					p.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, but a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
 				}
 			case here.numbers > 0 || moves.besideOneOther() > 0:
-				d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, not a number", f.Key).WithHint("remove the quotes: %s: %s", f.Key, f.Value.Text()))
+				p.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, not a number", f.Key).WithHint("remove the quotes: %s: %s", f.Key, f.Value.Text()))
 			}
 		}
 	}
@@ -138,29 +138,29 @@ func countKeys(counts map[string]keyUse, rows []*def.Node) map[string]keyUse {
 }
 
 // moves counts the keys of all moves.
-func (d *pass) moves() map[string]keyUse {
-	if d.moveUses == nil {
-		d.moveUses = map[string]keyUse{}
-		for i := range d.index.notes {
-			for _, f := range d.index.notes[i].of.Data.Each("moves") {
-				countKeys(d.moveUses, []*def.Node{f.Value})
+func (p *pass) moves() map[string]keyUse {
+	if p.moveUses == nil {
+		p.moveUses = map[string]keyUse{}
+		for i := range p.index.notes {
+			for _, f := range p.index.notes[i].of.Data.Each("moves") {
+				countKeys(p.moveUses, []*def.Node{f.Value})
 			}
 		}
 	}
-	return d.moveUses
+	return p.moveUses
 }
 
 // camelKey finds keys such as inRow where scripts read in_row.
-func (d *pass) camelKey(f def.Field) {
-	if d.isCamel(f.Key) {
-		d.report(diag.New("content/doubt", f.KeyPlace(), "scripts read %q, not %q", snake(f.Key), f.Key).WithHint("write %s", snake(f.Key)))
+func (p *pass) camelKey(f def.Field) {
+	if p.isCamel(f.Key) {
+		p.report(diag.New("content/doubt", f.KeyPlace(), "scripts read %q, not %q", snake(f.Key), f.Key).WithHint("write %s", snake(f.Key)))
 	}
 }
 
 // isCamel reports whether scripts read a key in snake case only.
-func (d *pass) isCamel(key string) bool {
+func (p *pass) isCamel(key string) bool {
 	name := snake(key)
-	return len(d.index.fields[name]) > 0 && len(d.index.fields[key]) == 0 && !d.index.texts[key]
+	return len(p.index.fields[name]) > 0 && len(p.index.fields[key]) == 0 && !p.index.texts[key]
 }
 
 // engineKeys are the keys of moves that the engine reads.
@@ -168,18 +168,18 @@ var engineKeys = []string{"name", "text", "icon", "weight", "in_row", "when", "t
 
 // moveKeys finds a key of a move that is probably misspelt: no script reads it, no
 // text shows it, no other move has it, and another key of moves is similar.
-func (d *pass) moveKeys(moves *def.Node) {
+func (p *pass) moveKeys(moves *def.Node) {
 	for _, move := range moves.Fields() {
 		for _, f := range move.Value.Fields() {
-			if slices.Contains(engineKeys, f.Key) || len(d.index.fields[f.Key]) > 0 || d.index.texts[f.Key] || d.index.builds(f.Key) || shows(move.Value, f.Key) {
+			if slices.Contains(engineKeys, f.Key) || len(p.index.fields[f.Key]) > 0 || p.index.texts[f.Key] || p.index.builds(f.Key) || shows(move.Value, f.Key) {
 				continue
 			}
-			if u := d.moves()[f.Key]; u.numbers+u.others > 1 || d.isCamel(f.Key) {
+			if u := p.moves()[f.Key]; u.numbers+u.others > 1 || p.isCamel(f.Key) {
 				continue
 			}
-			known := slices.Concat(engineKeys, slices.Sorted(maps.Keys(d.moves())))
+			known := slices.Concat(engineKeys, slices.Sorted(maps.Keys(p.moves())))
 			if near, ok := diag.Nearest(f.Key, known); ok {
-				d.report(diag.New("content/doubt", f.KeyPlace(), "nothing reads %q, and no other move has it", f.Key).WithHint("did you mean %q?", near))
+				p.report(diag.New("content/doubt", f.KeyPlace(), "nothing reads %q, and no other move has it", f.Key).WithHint("did you mean %q?", near))
 			}
 		}
 	}

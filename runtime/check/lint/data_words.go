@@ -10,21 +10,21 @@ import (
 
 // dataWords finds words in data: that are probably misspelt ids: nothing else in
 // the content has them, and an id or a declared name differs by a slip.
-func dataWords(d *pass) {
+func dataWords(p *pass) {
 	var known []string // ids and declared names, sorted
-	for _, x := range d.all {
+	for _, x := range p.all {
 		data := ownPart(x, "data")
 		if data == nil {
 			continue
 		}
 		if known == nil {
-			known = d.declaredNames()
+			known = p.declaredNames()
 		}
 		count := map[string]int{}
 		leaves(data, func(n *def.Node) { count[n.Text()]++ })
-		d.capitalised(data)
+		p.capitalised(data)
 		leaves(data, func(n *def.Node) {
-			if count[n.Text()] > 1 || d.occursElsewhere(n.Text(), x, known) {
+			if count[n.Text()] > 1 || p.occursElsewhere(n.Text(), x, known) {
 				return
 			}
 			near, ok := diag.Nearest(n.Text(), known)
@@ -32,21 +32,21 @@ func dataWords(d *pass) {
 				near, ok = diag.Nearest(n.Text(), repeatedBeside(n))
 			}
 			if ok {
-				d.report(diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text()).WithHint("did you mean %q?", near))
+				p.report(diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text()).WithHint("did you mean %q?", near))
 			}
 		})
 	}
 }
 
 // capitalised finds items of lists that are ids but for capital letters.
-func (d *pass) capitalised(n *def.Node) {
+func (p *pass) capitalised(n *def.Node) {
 	for _, f := range n.Fields() {
-		d.capitalised(f.Value)
+		p.capitalised(f.Value)
 	}
 	for _, item := range n.Items() {
-		d.capitalised(item)
-		if !d.isID(item.Text()) && !d.index.texts[item.Text()] && d.isID(snake(item.Text())) {
-			d.report(diag.New("content/doubt", item.Place(), "nothing is called %q", item.Text()).WithHint("did you mean %q?", snake(item.Text())))
+		p.capitalised(item)
+		if !p.isID(item.Text()) && !p.index.texts[item.Text()] && p.isID(snake(item.Text())) {
+			p.report(diag.New("content/doubt", item.Place(), "nothing is called %q", item.Text()).WithHint("did you mean %q?", snake(item.Text())))
 		}
 	}
 }
@@ -94,13 +94,13 @@ func declaredNames(ids []string, game *def.Node) []string {
 
 // occursElsewhere reports whether a word of a definition's data occurs elsewhere:
 // as a name, in Lua, or in another definition.
-func (d *pass) occursElsewhere(word string, x *def.Definition, known []string) bool {
-	if _, ok := slices.BinarySearch(known, word); ok || d.index.texts[word] || len(d.index.fields[word]) > 0 || d.index.tableKeys[word] || d.index.has(d.index.keys, word) || d.index.builds(word) {
+func (p *pass) occursElsewhere(word string, x *def.Definition, known []string) bool {
+	if _, ok := slices.BinarySearch(known, word); ok || p.index.texts[word] || len(p.index.fields[word]) > 0 || p.index.tableKeys[word] || p.index.has(p.index.keys, word) || p.index.builds(word) {
 		return true
 	}
-	number := d.index.vocabulary.numbers[word] // data has it, so it has a number
-	for i := range d.index.notes {
-		n := d.index.notes[i]
+	number := p.index.vocabulary.numbers[word] // data has it, so it has a number
+	for i := range p.index.notes {
+		n := p.index.notes[i]
 		if _, has := slices.BinarySearch(n.data, number); has && n.of != x {
 			return true
 		}

@@ -10,12 +10,12 @@ import (
 )
 
 // definitionFindings reports what the checks of single definitions find.
-func definitionFindings(d *pass) {
-	all := d.index.notes
-	checkDefinitions(all, d.source)
+func definitionFindings(p *pass) {
+	all := p.index.notes
+	checkDefinitions(all, p.source)
 	for i := range all {
-		for _, p := range all[i].findings {
-			d.report(p)
+		for _, problem := range all[i].findings {
+			p.report(problem)
 		}
 	}
 }

@@ -13,11 +13,11 @@ import (
 
 // expectedViews finds tests that expect a value of another type than a view has,
 // such as a number with a unit.
-func expectedViews(d *pass) {
-	t := &typeChecker{pass: d, fields: map[string]analysis.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+func expectedViews(p *pass) {
+	t := &typeChecker{pass: p, fields: map[string]analysis.StaticKind{}, layout: p.game.Table(p.game.MinPlayers).Layout}
 	kinds := map[string]analysis.StaticKind{}
-	for _, v := range d.game.Views {
-		kind := t.kind(v.Value.Program.Facts().Result, rules.Code{Owner: d.game.Definition})
+	for _, v := range p.game.Views {
+		kind := t.kind(v.Value.Program.Facts().Result, rules.Code{Owner: p.game.Definition})
 		if slices.Contains([]analysis.StaticKind{analysis.StaticNumber, analysis.StaticText, analysis.StaticBoolean}, kind) {
 			kinds[v.Name] = kind
 		}
@@ -26,7 +26,7 @@ func expectedViews(d *pass) {
 		return
 	}
 	t.views = map[string]diag.List{}
-	for _, n := range d.index.notes {
+	for _, n := range p.index.notes {
 		if !slices.ContainsFunc(n.expected, func(e expectation) bool { return e.contradicts(kinds) }) {
 			continue
 		}
@@ -43,8 +43,8 @@ func expectedViews(d *pass) {
 		if n := len(all); n > maxPerView {
 			all = diag.List{all[0].WithNote(all[0].Place, "%d other places in tests have this problem too", n-1)}
 		}
-		for _, p := range all {
-			t.report(p)
+		for _, problem := range all {
+			t.report(problem)
 		}
 	}
 }

@@ -13,33 +13,33 @@ import (
 
 // unknownFields finds x.name where no property, parameter, content key or
 // script table has that name: it can only be nil, or an error.
-func unknownFields(d *pass) {
-	known := d.knownFields()
-	for _, p := range d.shared.misspelt {
-		d.report(p)
+func unknownFields(p *pass) {
+	known := p.knownFields()
+	for _, problem := range p.shared.misspelt {
+		p.report(problem)
 	}
-	for i := range d.code {
-		code := &d.code[i]
+	for i := range p.code {
+		code := &p.code[i]
 		fields := code.Program.Facts().Fields
 		for k := range fields {
 			f := &fields[k]
 			if f.Module != nil && !f.Write {
-				d.moduleField(f)
+				p.moduleField(f)
 				continue
 			}
 			if (f.Of == "self" || f.Of == "game") && f.Name == "params" && !f.Write {
-				d.report(diag.New("script/unknown-name", f.Place, "%s has no field params: parameters are fields of %s", f.Of, f.Of).WithHint("write %s.NAME for the parameter NAME", f.Of))
+				p.report(diag.New("script/unknown-name", f.Place, "%s has no field params: parameters are fields of %s", f.Of, f.Of).WithHint("write %s.NAME for the parameter NAME", f.Of))
 				continue
 			}
-			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) {
+			if f.Of == "vars" || f.Of == "game" || known[f.Name] || p.index.has(p.index.keys, f.Name) {
 				continue // the first two are checked by what they are
 			}
-			p := diag.New("script/unknown-name", f.Place, nothingHas, f.Name).Suggest(f.Name, d.fieldNames(known))
-			if hint := d.foreignField(f); hint != "" {
-				p.Edits = nil
-				p = p.WithHint("%s", hint)
+			problem := diag.New("script/unknown-name", f.Place, nothingHas, f.Name).Suggest(f.Name, p.fieldNames(known))
+			if hint := p.foreignField(f); hint != "" {
+				problem.Edits = nil
+				problem = problem.WithHint("%s", hint)
 			}
-			d.report(p)
+			p.report(problem)
 		}
 	}
 }
@@ -63,7 +63,7 @@ var foreignFields = map[string]string{
 
 // foreignField returns what to write for a field that nothing has, but that other
 // languages have, or that is a function of the game; "" if it is neither.
-func (d *pass) foreignField(f *analysis.Field) string {
+func (p *pass) foreignField(f *analysis.Field) string {
 	if hint := foreignFields[f.Name]; hint != "" {
 		return hint
 	}
@@ -80,26 +80,26 @@ type moduleName struct {
 }
 
 // moduleField reports a name that a module does not return.
-func (d *pass) moduleField(f *analysis.Field) {
-	if has, known := f.Module.Exports(f.Name); has || !known || d.shared.reported[moduleName{f.Module, f.Name}] {
+func (p *pass) moduleField(f *analysis.Field) {
+	if has, known := f.Module.Exports(f.Name); has || !known || p.shared.reported[moduleName{f.Module, f.Name}] {
 		return
 	}
-	p := diag.New("script/unknown-name", f.Place, "the module %s returns nothing called %q", f.Module.ModuleName(), f.Name).
+	problem := diag.New("script/unknown-name", f.Place, "the module %s returns nothing called %q", f.Module.ModuleName(), f.Name).
 		Suggest(f.Name, f.Module.ExportNames())
-	if h, ok := d.shared.unread[moduleName{f.Module, f.Name}]; ok {
-		p = p.WithNote(h.Place, "it returns %s, which nothing reads", h.Name)
+	if h, ok := p.shared.unread[moduleName{f.Module, f.Name}]; ok {
+		problem = problem.WithNote(h.Place, "it returns %s, which nothing reads", h.Name)
 	}
-	d.report(p)
+	p.report(problem)
 }
 
 // knownFields collects the names that a field may have, except the keys and
 // parameters of definitions.
-func (d *pass) knownFields() map[string]bool {
-	known, kind := maps.Clone(d.index.tableKeys), ""
+func (p *pass) knownFields() map[string]bool {
+	known, kind := maps.Clone(p.index.tableKeys), ""
 	for _, name := range rules.EntityFields() {
 		known[name] = true
 	}
-	for _, x := range d.all { // in the order of kinds
+	for _, x := range p.all { // in the order of kinds
 		if x.Kind != kind {
 			kind = x.Kind
 			for _, name := range x.Allowed {
@@ -107,23 +107,23 @@ func (d *pass) knownFields() map[string]bool {
 			}
 		}
 	}
-	for name, uses := range d.index.fields { // tables that are passed to functions
+	for name, uses := range p.index.fields { // tables that are passed to functions
 		written := slices.ContainsFunc(uses, func(f field) bool { return f.Write })
 		read := slices.ContainsFunc(uses, func(f field) bool { return !f.Write })
 		if written && read {
 			known[name] = true
 		}
 	}
-	maps.Copy(known, d.shared.hooks)
+	maps.Copy(known, p.shared.hooks)
 	return known
 }
 
 // fieldNames lists the known names with the keys and parameters of definitions,
 // sorted.
-func (d *pass) fieldNames(known map[string]bool) []string {
+func (p *pass) fieldNames(known map[string]bool) []string {
 	all := maps.Clone(known)
-	for n, word := range d.index.vocabulary.words {
-		if d.index.keys[n] {
+	for n, word := range p.index.vocabulary.words {
+		if p.index.keys[n] {
 			all[word] = true
 		}
 	}

@@ -51,15 +51,15 @@ type call struct {
 	code *rules.Code
 }
 
-func newIndex(d *pass, v *vocabulary, all []*notes) *index {
+func newIndex(p *pass, v *vocabulary, all []*notes) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
 		texts: map[string]bool{}, tableKeys: map[string]bool{}, indirect: map[string]bool{}, quoted: map[string]int{},
 		notes: all, vocabulary: v, data: make([]bool, len(v.words)), keys: make([]bool, len(v.words)),
 		tested: make([][2]*def.Definition, len(v.words)), anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
-	for i := range d.code {
-		x.addCode(&d.code[i])
+	for i := range p.code {
+		x.addCode(&p.code[i])
 	}
 	for i := range all {
 		x.addNotes(all[i])

@@ -81,10 +81,10 @@ func (l *Linter) checkGames(c *rules.Content, source func(file string) ([]byte, 
 		if !l.Once {
 			games[g.ID()] = notes
 		}
-		d := newPass(c, g, l.vocabulary, notes)
-		d.shared = all
-		d.source = source
-		problems = append(problems, d.run()...)
+		p := newPass(c, g, l.vocabulary, notes)
+		p.shared = all
+		p.source = source
+		problems = append(problems, p.run()...)
 	}
 	l.games = games
 	return problems
@@ -143,10 +143,10 @@ type pass struct {
 
 // run runs all checks, on all cores. Each reports to a copy of the pass, and none
 // changes what the copies share.
-func (d *pass) run() diag.List {
+func (p *pass) run() diag.List {
 	found := make([]diag.List, len(checks))
 	parallel.Each(len(checks), func(i int) {
-		own := *d
+		own := *p
 		checks[i](&own)
 		found[i] = own.problems
 	})
@@ -181,22 +181,22 @@ func withoutRepeats(list diag.List) diag.List {
 }
 
 func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pass {
-	d := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
-	d.ids = sync.OnceValue(func() []string { return idsOf(d.all) })
-	d.declaredNames = sync.OnceValue(func() []string { return declaredNames(d.ids(), d.data) })
-	d.fieldKinds = sync.OnceValue(func() map[string]analysis.StaticKind { return fieldKinds(d.all) })
+	p := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
+	p.ids = sync.OnceValue(func() []string { return idsOf(p.all) })
+	p.declaredNames = sync.OnceValue(func() []string { return declaredNames(p.ids(), p.data) })
+	p.fieldKinds = sync.OnceValue(func() map[string]analysis.StaticKind { return fieldKinds(p.all) })
 	seen := map[string]bool{}
 	for _, id := range c.Catalog.PacksOf(g.Definition) {
 		seen[id] = true
 	}
-	d.code = codeOf(c.Code(), seen)
-	for _, p := range g.Catalog().Packs() {
-		if !c.Catalog.PackBelongsTo(p.ID, g.Definition) {
-			d.guests = append(d.guests, p)
+	p.code = codeOf(c.Code(), seen)
+	for _, pack := range g.Catalog().Packs() {
+		if !c.Catalog.PackBelongsTo(pack.ID, g.Definition) {
+			p.guests = append(p.guests, pack)
 		}
 	}
-	d.index = newIndex(d, v, notes)
-	return d
+	p.index = newIndex(p, v, notes)
+	return p
 }
 
 // codeOf returns the code of some packs.
@@ -228,18 +228,18 @@ func (r *reporter) report(p diag.Diagnostic) {
 }
 
 // calls finds the calls of API functions by name.
-func (d *pass) calls(functions ...string) []call {
+func (p *pass) calls(functions ...string) []call {
 	var out []call
 	for _, f := range functions {
-		out = append(out, d.index.calls[f]...)
+		out = append(out, p.index.calls[f]...)
 	}
 	return out
 }
 
 // zonesOf lists the zones of the game that accept a kind.
-func (d *pass) zonesOf(kind string) []def.Field {
+func (p *pass) zonesOf(kind string) []def.Field {
 	var out []def.Field
-	for _, f := range d.data.Each("zones") {
+	for _, f := range p.data.Each("zones") {
 		if slices.ContainsFunc(f.Value.All("of"), func(n *def.Node) bool { return n.Text() == kind }) {
 			out = append(out, f)
 		}

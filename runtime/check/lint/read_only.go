@@ -11,17 +11,17 @@ import (
 
 // readOnly finds calls and assignments that would change the game where nothing may be
 // changed: in the expressions of YAML, in hooks for values and in bots.
-func readOnly(d *pass) {
+func readOnly(p *pass) {
 	writes, draws := map[string]bool{}, map[string]bool{}
 	for _, f := range api.Functions() {
 		writes[f.Name], draws[f.Name] = !f.Reads, f.Group == "chance"
 	}
-	for _, code := range d.code {
+	for _, code := range p.code {
 		facts := code.Program.Facts()
 		for i := range facts.Calls {
 			if c := &facts.Calls[i]; writes[c.Function] {
 				if where := mayOnlyRead(code, c.Hook); where != "" && !(where == aBot && draws[c.Function]) {
-					d.changes(c.Place, c.Function+" changes the game", where)
+					p.changes(c.Place, c.Function+" changes the game", where)
 				}
 			}
 		}
@@ -31,7 +31,7 @@ func readOnly(d *pass) {
 				continue
 			}
 			if where := mayOnlyRead(code, analysis.Around(f.Place.Line, code.Program.Hooks())); where != "" {
-				d.changes(f.Place, "this assigns to vars."+f.Name, where)
+				p.changes(f.Place, "this assigns to vars."+f.Name, where)
 			}
 		}
 	}
@@ -40,8 +40,8 @@ func readOnly(d *pass) {
 // aBot is what messages call a bot, which may draw random numbers of its own.
 const aBot = "a bot"
 
-func (d *pass) changes(at diag.Place, what, where string) {
-	d.report(diag.New("script/read-only", at, "%s, but %s may only read it", what, where).
+func (p *pass) changes(at diag.Place, what, where string) {
+	p.report(diag.New("script/read-only", at, "%s, but %s may only read it", what, where).
 		WithHint("change it in the hook of an action or an event"))
 }
 

@@ -12,25 +12,25 @@ import (
 // table or an item of a list whose other keys or items all are names, and a word
 // that a function returns. Nothing else in the content has the word, and a name
 // differs by a slip.
-func strangeWords(d *pass) {
-	t := &typeChecker{pass: d}
+func strangeWords(p *pass) {
+	t := &typeChecker{pass: p}
 	known := t.namesAndKinds()
-	for _, code := range d.code {
+	for _, code := range p.code {
 		facts := code.Program.Facts()
 		for _, keys := range facts.Tables {
-			if odd, ok := onlyUnknown(keys, known); ok && len(d.index.fields[odd.Text]) == 0 && t.index.quoted[odd.Text] <= 1 && !d.index.builds(odd.Text) {
-				d.strange(odd, known, "nothing is called %q, but the other keys of this table are names")
+			if odd, ok := onlyUnknown(keys, known); ok && len(p.index.fields[odd.Text]) == 0 && t.index.quoted[odd.Text] <= 1 && !p.index.builds(odd.Text) {
+				p.strange(odd, known, "nothing is called %q, but the other keys of this table are names")
 			}
 		}
 		for _, items := range facts.Lists {
 			if odd, ok := onlyUnknown(items, known); ok && !t.common(odd.Text) {
-				d.strange(odd, known, "nothing is called %q, but the other items of this list are names")
+				p.strange(odd, known, "nothing is called %q, but the other items of this list are names")
 			}
 		}
 		for _, word := range facts.Returned {
 			if _, named := slices.BinarySearch(known, word.Text); !named && likeWord.MatchString(word.Text) && !t.common(word.Text) {
 				if near, ok := diag.Nearest(word.Text, known); ok && isTypo(word.Text, near) {
-					d.strange(word, known, "nothing else is called %q")
+					p.strange(word, known, "nothing else is called %q")
 				}
 			}
 		}
@@ -58,9 +58,9 @@ func onlyUnknown(words []analysis.Excerpt, known []string) (odd analysis.Excerpt
 }
 
 // strange reports a word if it is like a name.
-func (d *pass) strange(word analysis.Excerpt, known []string, message string) {
+func (p *pass) strange(word analysis.Excerpt, known []string, message string) {
 	if near, ok := diag.Nearest(word.Text, known); ok {
-		d.report(diag.New("script/doubt", word.Place, message, word.Text).WithHint("did you mean %q?", near))
+		p.report(diag.New("script/doubt", word.Place, message, word.Text).WithHint("did you mean %q?", near))
 	}
 }
 

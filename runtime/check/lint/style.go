@@ -11,14 +11,14 @@ import (
 )
 
 // style finds files that would be easier to edit if they named their schema.
-func style(d *pass) {
+func style(p *pass) {
 	seen := map[string]bool{}
-	for i := range d.index.notes {
-		n := d.index.notes[i]
+	for i := range p.index.notes {
+		n := p.index.notes[i]
 		if n.read && (n.namesSchema || seen[n.of.Place.File]) {
 			continue
 		}
-		text, ok := d.source(n.of.Place.File)
+		text, ok := p.source(n.of.Place.File)
 		if !ok {
 			continue
 		}
@@ -27,25 +27,25 @@ func style(d *pass) {
 		}
 		if !seen[n.of.Place.File] && !n.namesSchema {
 			seen[n.of.Place.File] = true
-			d.modeline(n.of)
+			p.modeline(n.of)
 		}
 	}
 }
 
 // modeline finds files that do not name their schema for editors although it is
 // in the same workspace.
-func (d *pass) modeline(x *def.Definition) {
+func (p *pass) modeline(x *def.Definition) {
 	root, below, ok := strings.Cut(x.Place.File, path.Join("content", x.Pack)+"/")
 	schema := "schemas/" + x.Kind + ".schema.json"
-	if _, there := d.source(root + schema); !ok || !there {
+	if _, there := p.source(root + schema); !ok || !there {
 		return
 	}
 	up := strings.Repeat("../", strings.Count(path.Join("content", x.Pack, below), "/"))
 	at := diag.Place{File: x.Place.File, Line: 1}
-	p := diag.New("style/modeline", at, "this file does not name its schema for editors").
+	problem := diag.New("style/modeline", at, "this file does not name its schema for editors").
 		WithHint("begin it with: # yaml-language-server: $schema=%s", up+schema)
-	p.Edits = []diag.Edit{{Place: at, New: "# yaml-language-server: $schema=" + up + schema + "\n"}}
-	d.report(p)
+	problem.Edits = []diag.Edit{{Place: at, New: "# yaml-language-server: $schema=" + up + schema + "\n"}}
+	p.report(problem)
 }
 
 // The first and last keys of every definition.

@@ -17,12 +17,12 @@ import (
 // types finds values in scripts that are used as a type they do not have. It
 // combines what the compiler inferred within each script with what the game
 // declares.
-func types(d *pass) {
-	t := &typeChecker{pass: d, fields: map[string]analysis.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+func types(p *pass) {
+	t := &typeChecker{pass: p, fields: map[string]analysis.StaticKind{}, layout: p.game.Table(p.game.MinPlayers).Layout}
 	t.gatherSends()
 	t.results()
-	fillsZero := slices.ContainsFunc(d.code, func(c rules.Code) bool { return c.Program.Facts().FillsZero })
-	for _, code := range d.code {
+	fillsZero := slices.ContainsFunc(p.code, func(c rules.Code) bool { return c.Program.Facts().FillsZero })
+	for _, code := range p.code {
 		facts := code.Program.Facts()
 		for _, u := range facts.Uses {
 			t.use(code, u)
@@ -31,13 +31,13 @@ func types(d *pass) {
 			t.quotedLocal(q)
 		}
 		for _, doubt := range facts.Doubts {
-			d.report(doubt)
+			p.report(doubt)
 		}
 		if fillsZero {
 			continue
 		}
 		for _, z := range facts.ZeroIndexes {
-			d.report(diag.New("script/doubt", z.Place, "nothing is ever stored at %s[0]: lists begin at 1", z.Text).WithHint("write %s[1] for the first item", z.Text))
+			p.report(diag.New("script/doubt", z.Place, "nothing is ever stored at %s[0]: lists begin at 1", z.Text).WithHint("write %s[1] for the first item", z.Text))
 		}
 	}
 }

@@ -9,13 +9,13 @@ import (
 
 // unusedParams finds parameters that no script reads, no expression uses and no
 // text shows: tuning them would do nothing.
-func unusedParams(d *pass) {
-	declares := d.declaringParams()
-	for i := range d.index.notes {
-		x := d.index.notes[i].of
-		for _, f := range d.index.notes[i].unshown {
-			if declares[f.KeyPlace()] == x && !d.readsParam(x, f.Key) {
-				d.report(diag.New("unused/param", f.KeyPlace(), "nothing reads the parameter %q of %s", f.Key, x.Key()).
+func unusedParams(p *pass) {
+	declares := p.declaringParams()
+	for i := range p.index.notes {
+		x := p.index.notes[i].of
+		for _, f := range p.index.notes[i].unshown {
+			if declares[f.KeyPlace()] == x && !p.readsParam(x, f.Key) {
+				p.report(diag.New("unused/param", f.KeyPlace(), "nothing reads the parameter %q of %s", f.Key, x.Key()).
 					WithHint("read it in the script as %s, show it in the text as {%s}, or remove it", reading(x, f.Key), f.Key))
 			}
 		}
@@ -24,11 +24,11 @@ func unusedParams(d *pass) {
 
 // declaringParams returns which definition declares each parameter that is not
 // shown, by its place: those that inherit it have it at the same place.
-func (d *pass) declaringParams() map[diag.Place]*def.Definition {
+func (p *pass) declaringParams() map[diag.Place]*def.Definition {
 	declares := map[diag.Place]*def.Definition{}
-	for i := range d.index.notes {
-		x := d.index.notes[i].of
-		for _, f := range d.index.notes[i].unshown {
+	for i := range p.index.notes {
+		x := p.index.notes[i].of
+		for _, f := range p.index.notes[i].unshown {
 			at := f.KeyPlace()
 			if last := declares[at]; x.Place.Line <= at.Line && (last == nil || last.Place.Line < x.Place.Line) {
 				declares[at] = x
@@ -48,15 +48,15 @@ func reading(x *def.Definition, name string) string {
 
 // readsParam reports whether anything may read a parameter of a definition that
 // does not show it itself.
-func (d *pass) readsParam(x *def.Definition, name string) bool {
-	if d.index.texts[name] || d.index.builds(name) {
+func (p *pass) readsParam(x *def.Definition, name string) bool {
+	if p.index.texts[name] || p.index.builds(name) {
 		return true
 	}
-	inherited := d.index.inherited
-	if inherited[x.Kind+" "+name] || inherited[x.Kind+" self."+name] || x.Kind == "game" && d.index.anyShown["game."+name] {
+	inherited := p.index.inherited
+	if inherited[x.Kind+" "+name] || inherited[x.Kind+" self."+name] || x.Kind == "game" && p.index.anyShown["game."+name] {
 		return true
 	}
-	return slices.ContainsFunc(d.index.fields[name], func(f field) bool {
+	return slices.ContainsFunc(p.index.fields[name], func(f field) bool {
 		switch {
 		case f.Write || f.Of == "vars":
 			return false

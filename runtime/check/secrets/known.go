@@ -106,19 +106,19 @@ type tracker struct {
 	props map[state.ID][]state.Value
 }
 
-func (g *tracker) visible(s *session.Session, id state.ID, player int) bool {
-	zone := g.zone[id]
-	return zone != state.Limbo && (g.up[id] || !closed(s, zone, player))
+func (t *tracker) visible(s *session.Session, id state.ID, player int) bool {
+	zone := t.zone[id]
+	return zone != state.Limbo && (t.up[id] || !closed(s, zone, player))
 }
 
 // shown writes the properties of a visible entity that a player knows where it
 // is now.
-func (g *tracker) shown(s *session.Session, id state.ID, player int) (text string) {
-	kind := g.is[id].Kind
+func (t *tracker) shown(s *session.Session, id state.ID, player int) (text string) {
+	kind := t.is[id].Kind
 	declared := s.Game().Definition.Data.Get("properties").Get(kind.Name)
 	for i := range kind.Props {
-		if knowsProp(s, &kind.Props[i], g.zone[id], player) && declared.Get(kind.Props[i].Name).BoolOr("show", true) {
-			text += " " + g.props[id][i].String()
+		if knowsProp(s, &kind.Props[i], t.zone[id], player) && declared.Get(kind.Props[i].Name).BoolOr("show", true) {
+			text += " " + t.props[id][i].String()
 		}
 	}
 	return text

@@ -161,42 +161,42 @@ type directory struct {
 	problems diag.List
 }
 
-func (a *directory) problem(entry, format string, args ...any) {
-	at := diag.Place{File: a.name}
+func (d *directory) problem(entry, format string, args ...any) {
+	at := diag.Place{File: d.name}
 	if entry != "" {
 		at.Path = entry
 	}
-	a.problems = append(a.problems, diag.New("file/archive", at, format, args...).
+	d.problems = append(d.problems, diag.New("file/archive", at, format, args...).
 		WithHint("pack it again, with only plain files that have plain names; do not trust an archive that was made like this on purpose"))
 }
 
-func (a *directory) entry(f *zip.File) {
+func (d *directory) entry(f *zip.File) {
 	name := strings.TrimSuffix(f.Name, "/")
 	const encrypted = 1
 	switch {
 	case strings.HasPrefix(name, "/") || strings.Contains(name, ":") || strings.Contains("/"+strings.ReplaceAll(name, `\`, "/")+"/", "/../"):
-		a.problem(f.Name, "the name %q leads out of the archive", f.Name)
+		d.problem(f.Name, "the name %q leads out of the archive", f.Name)
 	case !fs.ValidPath(name):
-		a.problem(f.Name, "%q cannot be the name of a file", f.Name)
+		d.problem(f.Name, "%q cannot be the name of a file", f.Name)
 	case filename.Problem(name) != "":
-		a.problem(f.Name, "the name %q %s", f.Name, filename.Problem(name))
+		d.problem(f.Name, "the name %q %s", f.Name, filename.Problem(name))
 	case !f.Mode().IsRegular() && !f.Mode().IsDir():
-		a.problem(f.Name, "%q is a link or a device, not a file", f.Name)
+		d.problem(f.Name, "%q is a link or a device, not a file", f.Name)
 	case f.Flags&encrypted != 0:
-		a.problem(f.Name, "%q is encrypted", f.Name)
+		d.problem(f.Name, "%q is encrypted", f.Name)
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		a.problem(f.Name, "%q uses an unknown compression method", f.Name)
+		d.problem(f.Name, "%q uses an unknown compression method", f.Name)
 	}
 	if inPack(name) && !f.Mode().IsDir() {
 		switch kindOf(f) {
 		case executable:
-			a.problem(f.Name, "%q is a program, which packs may not contain", f.Name)
+			d.problem(f.Name, "%q is a program, which packs may not contain", f.Name)
 		case nested:
-			a.problem(f.Name, "%q is an archive within the archive", f.Name)
+			d.problem(f.Name, "%q is an archive within the archive", f.Name)
 		}
 	}
-	if first, twice := a.entries[filename.Folded(name)]; twice {
-		a.problem(f.Name, "%q and %q are the same file on some systems", first, f.Name)
+	if first, twice := d.entries[filename.Folded(name)]; twice {
+		d.problem(f.Name, "%q and %q are the same file on some systems", first, f.Name)
 	}
-	a.entries[filename.Folded(name)] = f.Name
+	d.entries[filename.Folded(name)] = f.Name
 }

@@ -24,14 +24,14 @@ func packAt(s Position) packedPosition {
 // clamp returns the number from 0 to most that is nearest to n.
 func clamp(n int32, most uint32) uint32 { return min(uint32(max(n, 0)), most) }
 
-func (a *packedPosition) line() int32   { return int32(a[0] >> 8) }
-func (a *packedPosition) column() int32 { return int32(a[1] >> 8) }
+func (p *packedPosition) line() int32   { return int32(p[0] >> 8) }
+func (p *packedPosition) column() int32 { return int32(p[1] >> 8) }
 
-func (a *packedPosition) setLength(n int32) { a[2] = clamp(n, max24)<<8 | a[2]&0xff }
+func (p *packedPosition) setLength(n int32) { p[2] = clamp(n, max24)<<8 | p[2]&0xff }
 
-func (a *packedPosition) position(in *Node) Position {
-	index := a[0]&0xff | a[1]&0xff<<8 | a[2]&0xff<<16
-	return Position{In: in, Index: int32(index), Line: int32(a[0] >> 8), Column: int32(a[1] >> 8), Length: int32(a[2] >> 8)}
+func (p *packedPosition) position(in *Node) Position {
+	index := p[0]&0xff | p[1]&0xff<<8 | p[2]&0xff<<16
+	return Position{In: in, Index: int32(index), Line: int32(p[0] >> 8), Column: int32(p[1] >> 8), Length: int32(p[2] >> 8)}
 }
 
 // packedKeyPosition packs the numbers of the position of a key: from the highest bit, whether it is
@@ -49,20 +49,20 @@ func packKeyAt(s Position) packedKeyPosition {
 	return 1<<63 | place | packedKeyPosition(clamp(s.Length, max21))
 }
 
-func (k packedKeyPosition) position(in *Node) Position {
-	s := Position{In: in, Line: int32(k >> 42 & max21), Column: int32(k >> 21 & max21)}
-	if k>>63 == 0 {
-		s.Length, s.Index = int32(k>>11&(1<<10-1)), int32(k&(1<<11-1))
+func (p packedKeyPosition) position(in *Node) Position {
+	s := Position{In: in, Line: int32(p >> 42 & max21), Column: int32(p >> 21 & max21)}
+	if p>>63 == 0 {
+		s.Length, s.Index = int32(p>>11&(1<<10-1)), int32(p&(1<<11-1))
 		return s
 	}
-	s.Length = int32(k & max21)
+	s.Length = int32(p & max21)
 	if in != nil && in.Type() == Map {
 		fields := in.Fields() // in the order of the file
-		after := sort.Search(len(fields), func(i int) bool { return fields[i].at.place() > k.place() })
+		after := sort.Search(len(fields), func(i int) bool { return fields[i].at.place() > p.place() })
 		s.Index = int32(max(0, after-1))
 	}
 	return s
 }
 
 // place returns the line and the column, for comparison.
-func (k packedKeyPosition) place() packedKeyPosition { return k &^ (1 << 63) >> 21 }
+func (p packedKeyPosition) place() packedKeyPosition { return p &^ (1 << 63) >> 21 }

@@ -226,70 +226,70 @@ type listReader struct {
 	items  []*Node
 }
 
-func (u *listReader) number() uint64 {
-	if b := u.bytes[u.at]; b < 0x80 {
-		u.at++
+func (r *listReader) number() uint64 {
+	if b := r.bytes[r.at]; b < 0x80 {
+		r.at++
 		return uint64(b)
 	}
-	return u.long()
+	return r.long()
 }
 
 // long reads a number of several bytes.
-func (u *listReader) long() (n uint64) {
+func (r *listReader) long() (n uint64) {
 	for shift := 0; ; shift += 7 {
-		b := u.bytes[u.at]
-		u.at++
+		b := r.bytes[r.at]
+		r.at++
 		if n |= uint64(b&0x7f) << shift; b < 0x80 {
 			return n
 		}
 	}
 }
 
-func (u *listReader) signed() int32 {
-	n := u.number()
+func (r *listReader) signed() int32 {
+	n := r.number()
 	return int32(n>>1) ^ -int32(n&1)
 }
 
-func (u *listReader) text() string {
-	size := int(u.number())
-	u.at += size
-	return u.bytes[u.at-size : u.at]
+func (r *listReader) text() string {
+	size := int(r.number())
+	r.at += size
+	return r.bytes[r.at-size : r.at]
 }
 
 // position reads the column and the length of a position, and moves to its line.
-func (u *listReader) position(head byte) (column, length uint32) {
+func (r *listReader) position(head byte) (column, length uint32) {
 	if head&sameLine == 0 {
-		u.line += uint32(u.signed())
+		r.line += uint32(r.signed())
 	}
-	column = uint32(u.number())
+	column = uint32(r.number())
 	if head&sameWidth == 0 {
-		length = uint32(u.number())
+		length = uint32(r.number())
 	}
 	return column, length
 }
 
-func (u *listReader) list(n *Node, size int) []*Node {
-	items := u.items[:size:size]
-	u.items = u.items[size:]
+func (r *listReader) list(n *Node, size int) []*Node {
+	items := r.items[:size:size]
+	r.items = r.items[size:]
 	for i := range items {
-		items[i] = u.node(n, i)
+		items[i] = r.node(n, i)
 	}
 	return items
 }
 
-func (u *listReader) node(outer *Node, index int) *Node {
-	n := &u.nodes[0]
-	u.nodes = u.nodes[1:]
-	head := u.bytes[u.at]
-	u.at++
-	column, length := u.position(head)
+func (r *listReader) node(outer *Node, index int) *Node {
+	n := &r.nodes[0]
+	r.nodes = r.nodes[1:]
+	head := r.bytes[r.at]
+	r.at++
+	column, length := r.position(head)
 	i := uint32(index)
-	*n = Node{in: outer, header: uint32(head & 7), at: packedPosition{u.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
+	*n = Node{in: outer, header: uint32(head & 7), at: packedPosition{r.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
 	switch Type(head & 7) {
 	case Bool:
 		n.SetBool(head&isTrue != 0)
 	case Number:
-		if n.bits = u.number(); head&isWhole != 0 {
+		if n.bits = r.number(); head&isWhole != 0 {
 			n.bits = math.Float64bits(float64(n.bits))
 		}
 	case Text:
@@ -298,34 +298,34 @@ func (u *listReader) node(outer *Node, index int) *Node {
 		case head&asQuoted != 0:
 			inColumn++
 		case head&asPlain == 0:
-			inLine, inColumn = u.signed(), u.signed()
+			inLine, inColumn = r.signed(), r.signed()
 		}
-		n.SetText(u.text(), inLine, inColumn)
+		n.SetText(r.text(), inLine, inColumn)
 		if head&sameWidth != 0 {
 			n.at[2] |= n.size() << 8
 		}
 	case List:
-		n.SetItems(u.list(n, int(u.number())))
+		n.SetItems(r.list(n, int(r.number())))
 	case Map:
-		n.SetFields(u.mapping(n, int(u.number())))
+		n.SetFields(r.mapping(n, int(r.number())))
 	}
 	return n
 }
 
-func (u *listReader) mapping(n *Node, size int) []Field {
-	fields := u.fields[:size:size]
-	u.fields = u.fields[size:]
+func (r *listReader) mapping(n *Node, size int) []Field {
+	fields := r.fields[:size:size]
+	r.fields = r.fields[size:]
 	for i := range fields {
 		f := &fields[i]
-		head := u.bytes[u.at]
-		u.at++
-		f.Key, f.in = u.text(), n
-		column, length := u.position(head)
+		head := r.bytes[r.at]
+		r.at++
+		f.Key, f.in = r.text(), n
+		column, length := r.position(head)
 		if head&sameWidth != 0 {
 			length = uint32(len(f.Key))
 		}
-		f.at = packKeyAt(Position{Index: int32(i), Line: int32(u.line), Column: int32(column), Length: int32(length)})
-		f.Value = u.node(n, i)
+		f.at = packKeyAt(Position{Index: int32(i), Line: int32(r.line), Column: int32(column), Length: int32(length)})
+		f.Value = r.node(n, i)
 	}
 	return fields
 }

@@ -42,9 +42,9 @@ func ParsePath(text string) (Path, bool) {
 }
 
 // String formats the path as ParsePath reads it.
-func (w Path) String() string {
+func (p Path) String() string {
 	var b strings.Builder
-	for i, s := range w {
+	for i, s := range p {
 		switch {
 		case s.Entry:
 			b.WriteString("[" + s.Name + "]")
@@ -58,8 +58,8 @@ func (w Path) String() string {
 }
 
 // Covers reports whether other leads to the same value or into it.
-func (w Path) Covers(other Path) bool {
-	return len(w) <= len(other) && slices.Equal(w, other[:len(w)])
+func (p Path) Covers(other Path) bool {
+	return len(p) <= len(other) && slices.Equal(p, other[:len(p)])
 }
 
 // child returns the value that a step leads to, or nil.
@@ -100,8 +100,8 @@ func entryOf(n *Node, name string) int {
 }
 
 // At returns the value at the path, or nil.
-func (w Path) At(n *Node) *Node {
-	for _, s := range w {
+func (p Path) At(n *Node) *Node {
+	for _, s := range p {
 		n = child(n, s)
 	}
 	return n
@@ -109,8 +109,8 @@ func (w Path) At(n *Node) *Node {
 
 // Names lists what could be in the place of the first step that leads
 // nowhere, and returns that step's position.
-func (w Path) Names(n *Node) (at int, known []string) {
-	for i, s := range w {
+func (p Path) Names(n *Node) (at int, known []string) {
+	for i, s := range p {
 		next := child(n, s)
 		if next != nil {
 			n = next
@@ -126,7 +126,7 @@ func (w Path) Names(n *Node) (at int, known []string) {
 		}
 		return i, known
 	}
-	return len(w), nil
+	return len(p), nil
 }
 
 func entryName(item *Node) string {
@@ -148,8 +148,8 @@ func entryName(item *Node) string {
 // mappings are added, and n itself stays unchanged. Put returns ok == false if
 // the path leads through a value that is neither a mapping nor a list. Keys that
 // are added have the positions in keys, one for each step, or else that of the value.
-func (w Path) Put(n, value *Node, keys []Position) (out *Node, ok bool) {
-	if len(w) == 0 {
+func (p Path) Put(n, value *Node, keys []Position) (out *Node, ok bool) {
+	if len(p) == 0 {
 		return value, true
 	}
 	if n == nil {
@@ -158,13 +158,13 @@ func (w Path) Put(n, value *Node, keys []Position) (out *Node, ok bool) {
 		}
 		n = NewMap(value.Position(), nil)
 	}
-	below, ok := w[1:].Put(child(n, w[0]), value, keys[min(1, len(keys)):])
+	below, ok := p[1:].Put(child(n, p[0]), value, keys[min(1, len(keys)):])
 	if !ok {
 		return nil, false
 	}
 	out = newNode(n.Position())
-	if w[0].Entry {
-		i := entryOf(n, w[0].Name)
+	if p[0].Entry {
+		i := entryOf(n, p[0].Name)
 		if i < 0 {
 			return nil, false
 		}
@@ -180,7 +180,7 @@ func (w Path) Put(n, value *Node, keys []Position) (out *Node, ok bool) {
 	if n.Type() != Map {
 		return nil, false
 	}
-	i := slices.IndexFunc(n.Fields(), func(f Field) bool { return f.Key == w[0].Name })
+	i := slices.IndexFunc(n.Fields(), func(f Field) bool { return f.Key == p[0].Name })
 	fields := slices.Clone(n.Fields())
 	switch {
 	case below == nil && i < 0:
@@ -192,7 +192,7 @@ func (w Path) Put(n, value *Node, keys []Position) (out *Node, ok bool) {
 		if len(keys) > 0 {
 			key = keys[0]
 		}
-		fields = append(fields, NewField(w[0].Name, key, below))
+		fields = append(fields, NewField(p[0].Name, key, below))
 	default:
 		fields[i].Value = below
 	}

@@ -8,17 +8,17 @@ import (
 
 // HasPattern reports whether a step of the path is a pattern: one with a star,
 // such as price_* or [*].
-func (w Path) HasPattern() bool {
-	return slices.ContainsFunc(w, func(s Step) bool { return strings.Contains(s.Name, "*") })
+func (p Path) HasPattern() bool {
+	return slices.ContainsFunc(p, func(s Step) bool { return strings.Contains(s.Name, "*") })
 }
 
 // Expand returns the paths in n that match a path with patterns, in the order
 // of n. A star matches any characters of a key or entry name; a step that
 // exists literally in n matches only itself. Steps after the last pattern need
 // not exist. Entries without a name are matched by position.
-func (w Path) Expand(n *Node) []Path {
+func (p Path) Expand(n *Node) []Path {
 	last := -1
-	for i, s := range w {
+	for i, s := range p {
 		if strings.Contains(s.Name, "*") {
 			last = i
 		}
@@ -27,13 +27,13 @@ func (w Path) Expand(n *Node) []Path {
 	var walk func(done Path, n *Node)
 	walk = func(done Path, n *Node) {
 		if len(done) > last {
-			out = append(out, append(slices.Clone(done), w[len(done):]...))
+			out = append(out, append(slices.Clone(done), p[len(done):]...))
 			return
 		}
 		if n == nil {
 			return
 		}
-		s := w[len(done)]
+		s := p[len(done)]
 		if next := child(n, s); next != nil || !strings.Contains(s.Name, "*") {
 			walk(append(slices.Clip(done), s), next)
 			return

@@ -25,18 +25,18 @@ type Position struct {
 func InFile(name string) *Node { return NewText(Position{}, name) }
 
 // Place returns the full place of the position.
-func (s Position) Place() diag.Place {
+func (p Position) Place() diag.Place {
 	var room [128]byte
-	path := s.path(room[:0])
-	return diag.Place{File: s.File(), Line: int(s.Line), Column: int(s.Column), Length: int(s.Length), Path: string(path)}
+	path := p.path(room[:0])
+	return diag.Place{File: p.File(), Line: int(p.Line), Column: int(p.Column), Length: int(p.Length), Path: string(path)}
 }
 
 // File is the name of the file.
-func (s Position) File() string {
-	if s.In == nil {
+func (p Position) File() string {
+	if p.In == nil {
 		return ""
 	}
-	outer := s.In
+	outer := p.In
 	for outer.in != nil {
 		outer = outer.in
 	}
@@ -44,16 +44,16 @@ func (s Position) File() string {
 }
 
 // path appends the data path inside the document.
-func (s Position) path(to []byte) []byte {
-	in := s.In
+func (p Position) path(to []byte) []byte {
+	in := p.In
 	if in == nil || in.in == nil {
 		return to
 	}
 	to = in.Position().path(to)
 	if in.Type() == List {
-		return append(strconv.AppendInt(append(to, '['), int64(s.Index), 10), ']')
+		return append(strconv.AppendInt(append(to, '['), int64(p.Index), 10), ']')
 	}
-	key := in.Fields()[s.Index].Key
+	key := in.Fields()[p.Index].Key
 	if !isWord(key) {
 		return append(strconv.AppendQuote(append(to, '['), key), ']')
 	}

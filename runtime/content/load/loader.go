@@ -317,14 +317,14 @@ func (b *builder) chosen(all *scanner, ids, only []string) []*manifest.Manifest 
 }
 
 // isManifest reports whether a file is the one that the pack's manifest is in.
-func (p *folder) isManifest(inner string) bool {
-	return inner == path.Join("content", p.id, manifest.File)
+func (f *folder) isManifest(inner string) bool {
+	return inner == path.Join("content", f.id, manifest.File)
 }
 
 // unread reports whether a file has not been read, since its pack is not enabled.
-func (p *folder) unread(inner string) bool {
-	i, _ := slices.BinarySearch(p.yaml, inner)
-	return p.files[i] == nil
+func (f *folder) unread(inner string) bool {
+	i, _ := slices.BinarySearch(f.yaml, inner)
+	return f.files[i] == nil
 }
 
 // readYAML reads the matching files of packs, parses what is new and validates

@@ -105,8 +105,8 @@ func (f *file) parts(wrong []int) (parts []part) {
 
 // Texts returns the texts of the parts with errors, which may declare or use any
 // name in them.
-func (r *Partial) Texts() (texts []string) {
-	for _, parts := range r.parts {
+func (p *Partial) Texts() (texts []string) {
+	for _, parts := range p.parts {
 		for i := range parts {
 			texts = append(texts, parts[i].text)
 		}
@@ -117,13 +117,13 @@ func (r *Partial) Texts() (texts []string) {
 // Uncheckable reports whether an error makes it impossible to check a place, and
 // whether the place is in one of the Texts. A script cannot be checked if there is
 // any error in its part.
-func (r *Partial) Uncheckable(at diag.Place, script bool) (uncheckable, within bool) {
-	parts := r.parts[at.File]
+func (p *Partial) Uncheckable(at diag.Place, script bool) (uncheckable, within bool) {
+	parts := p.parts[at.File]
 	n := sort.Search(len(parts), func(i int) bool { return parts[i].from > at.Line })
 	if n == 0 || at.Line > parts[n-1].to {
 		return false, false
 	}
-	p := &parts[n-1]
-	_, wrong := slices.BinarySearch(p.lines, at.Line)
-	return p.uncheckable || script || wrong, true
+	part := &parts[n-1]
+	_, wrong := slices.BinarySearch(part.lines, at.Line)
+	return part.uncheckable || script || wrong, true
 }

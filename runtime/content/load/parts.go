@@ -80,7 +80,7 @@ func IsUseful(name string) bool {
 
 // kindsOf returns the kinds of the definitions in files, or nil if the root has
 // no other pack.
-func (a *scanner) kindsOf(root Root, id string, names []string) map[string]bool {
+func (s *scanner) kindsOf(root Root, id string, names []string) map[string]bool {
 	entries, err := fs.ReadDir(root.FS, "content")
 	if err != nil {
 		return nil

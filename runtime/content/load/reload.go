@@ -41,15 +41,15 @@ func (l *Loader) remember(b *builder, all *scanner, catalog *def.Catalog) {
 }
 
 // index builds the lookup tables on first use.
-func (m *reloadCache) index() {
-	if m.at != nil {
+func (c *reloadCache) index() {
+	if c.at != nil {
 		return
 	}
-	m.at = make(map[*document]int, len(m.usable))
-	for i, d := range m.usable {
-		m.at[d] = i
+	c.at = make(map[*document]int, len(c.usable))
+	for i, d := range c.usable {
+		c.at[d] = i
 		if d.extends != nil {
-			m.extending = append(m.extending, d)
+			c.extending = append(c.extending, d)
 		}
 	}
 }
@@ -103,13 +103,13 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 
 // read reads files again and returns those that differ. It returns ok == false
 // if the change may affect more than definitions.
-func (m *reloadCache) read(known map[string]*file, names []string) (differ []*file, ok bool) {
+func (c *reloadCache) read(known map[string]*file, names []string) (differ []*file, ok bool) {
 	for _, name := range names {
 		before := known[name]
 		if before == nil || len(before.docs) == 0 {
 			return nil, false
 		}
-		p := m.folders[before.pack]
+		p := c.folders[before.pack]
 		if p == nil {
 			return nil, false
 		}
@@ -121,7 +121,7 @@ func (m *reloadCache) read(known map[string]*file, names []string) (differ []*fi
 			return nil, false
 		}
 		f.parse(before.pack, nil)
-		if len(f.problems)+len(f.ambiguous) > 0 || !m.replaceable(before, f) {
+		if len(f.problems)+len(f.ambiguous) > 0 || !c.replaceable(before, f) {
 			return nil, false
 		}
 		differ = append(differ, f)
@@ -131,10 +131,10 @@ func (m *reloadCache) read(known map[string]*file, names []string) (differ []*fi
 
 // replaceable reports whether a file has definitions with the same names as before,
 // which extend the same definitions and are not patched.
-func (m *reloadCache) replaceable(before, now *file) bool {
+func (c *reloadCache) replaceable(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
-		_, sound := m.at[was]
-		return sound && len(m.x.changes[was]) == 0 &&
+		_, sound := c.at[was]
+		return sound && len(c.x.changes[was]) == 0 &&
 			was.name == is.name && was.abstract == is.abstract &&
 			was.node.TextOr("extends", "") == is.node.TextOr("extends", "")
 	})
@@ -142,8 +142,8 @@ func (m *reloadCache) replaceable(before, now *file) bool {
 
 // replace replaces the documents of files and rebuilds their definitions and all
 // that extend them. It reports whether that succeeded without problems.
-func (m *reloadCache) replace(files []*file) bool {
-	b := m.b
+func (c *reloadCache) replace(files []*file) bool {
+	b := c.b
 	b.files = maps.Clone(b.files)
 	gone := map[*document]bool{}
 	var todo []*document
@@ -151,53 +151,53 @@ func (m *reloadCache) replace(files []*file) bool {
 	for _, f := range files {
 		for i, was := range b.files[f.path].docs {
 			gone[was] = true
-			m.swap(was, f.docs[i])
+			c.swap(was, f.docs[i])
 			todo = append(todo, f.docs[i])
 		}
 		b.files[f.path] = f
-		i, _ := slices.BinarySearch(m.folders[f.pack].yaml, f.inner)
-		m.folders[f.pack].files[i] = f
+		i, _ := slices.BinarySearch(c.folders[f.pack].yaml, f.inner)
+		c.folders[f.pack].files[i] = f
 		touched[f.pack] = true
 	}
-	todo = append(todo, m.descendants(gone)...)
+	todo = append(todo, c.descendants(gone)...)
 	made := make(map[*def.Definition]*def.Definition, len(todo))
 	for _, d := range todo {
-		delete(m.x.done, d)
+		delete(c.x.done, d)
 	}
 	for _, d := range todo {
-		before := m.catalog.Definition(d.pack, d.kind, d.id)
-		if !m.make(d) {
+		before := c.catalog.Definition(d.pack, d.kind, d.id)
+		if !c.make(d) {
 			return false
 		}
 		if !d.abstract {
 			made[before] = d.built
 		}
 	}
-	m.built = len(made)
-	m.finish(made, touched)
+	c.built = len(made)
+	c.finish(made, touched)
 	return true
 }
 
 // swap replaces a document with another.
-func (m *reloadCache) swap(was, is *document) {
-	i := m.at[was]
-	m.usable[i] = is
-	delete(m.at, was)
-	m.at[is] = i
-	m.x.byKey[is.key()] = is
-	if named := m.x.byName[is.name]; named != nil {
+func (c *reloadCache) swap(was, is *document) {
+	i := c.at[was]
+	c.usable[i] = is
+	delete(c.at, was)
+	c.at[is] = i
+	c.x.byKey[is.key()] = is
+	if named := c.x.byName[is.name]; named != nil {
 		named[slices.Index(named, was)] = is
 	}
-	if k := slices.Index(m.extending, was); k >= 0 {
-		m.extending[k] = is
+	if k := slices.Index(c.extending, was); k >= 0 {
+		c.extending[k] = is
 	}
-	delete(m.x.done, was)
+	delete(c.x.done, was)
 }
 
 // descendants returns the documents that extend any of these, directly or indirectly.
-func (m *reloadCache) descendants(of map[*document]bool) (descendants []*document) {
-	for _, d := range m.extending {
-		for at := m.x.done[d]; at != nil; at = at.inherited {
+func (c *reloadCache) descendants(of map[*document]bool) (descendants []*document) {
+	for _, d := range c.extending {
+		for at := c.x.done[d]; at != nil; at = at.inherited {
 			if of[at.base] {
 				descendants = append(descendants, d)
 				break
@@ -209,9 +209,9 @@ func (m *reloadCache) descendants(of map[*document]bool) (descendants []*documen
 
 // make builds the definition of a document. It reports whether that succeeded
 // without problems.
-func (m *reloadCache) make(d *document) bool {
-	b := m.b
-	joined := m.x.resolve(d)
+func (c *reloadCache) make(d *document) bool {
+	b := c.b
+	joined := c.x.resolve(d)
 	if d.kind == def.KeywordKind || d.kind == def.PresetKind { // any definition may mention it
 		return false
 	}
@@ -229,28 +229,28 @@ func (m *reloadCache) make(d *document) bool {
 	d.varied = joined.node != d.node || d.upgrade != ""
 	d.joined, d.builtFrom, d.changes, d.layers = d.linked(joined.node), script, joined.changes, joined.layers
 	d.built, d.builtProblems = b.define(d, d.joined, d.builtFrom)
-	return len(d.builtProblems)+len(b.linkKeywordsOf(d, m.x)) == 0
+	return len(d.builtProblems)+len(b.linkKeywordsOf(d, c.x)) == 0
 }
 
 // finish builds the catalog.
-func (m *reloadCache) finish(made map[*def.Definition]*def.Definition, touched map[string]bool) {
-	b := m.b
+func (c *reloadCache) finish(made map[*def.Definition]*def.Definition, touched map[string]bool) {
+	b := c.b
 	b.packs = slices.Clone(b.packs)
 	for i, p := range b.packs {
 		if touched[p.ID] {
 			other := *p
-			other.Sources = b.sourcesDigest(m.folders[p.ID])
+			other.Sources = b.sourcesDigest(c.folders[p.ID])
 			b.packs[i] = &other
 		}
 	}
-	m.sums = slices.Clone(m.sums)
+	c.sums = slices.Clone(c.sums)
 	for before, now := range made {
-		i, _ := slices.BinarySearch(m.sums, before.Digest)
-		m.sums = slices.Delete(m.sums, i, i+1)
-		i, _ = slices.BinarySearch(m.sums, now.Digest)
-		m.sums = slices.Insert(m.sums, i, now.Digest)
+		i, _ := slices.BinarySearch(c.sums, before.Digest)
+		c.sums = slices.Delete(c.sums, i, i+1)
+		i, _ = slices.BinarySearch(c.sums, now.Digest)
+		c.sums = slices.Insert(c.sums, i, now.Digest)
 	}
-	m.catalog = m.catalog.Replace(made, b.packs, b.digest(m.sums))
+	c.catalog = c.catalog.Replace(made, b.packs, b.digest(c.sums))
 }
 
 // sameRoots reports whether roots are certainly the same.

@@ -109,47 +109,47 @@ func startScan(roots []Root) *scanner {
 
 // scan lists the packs of all roots. A pack in a later root replaces the pack
 // of the same name in an earlier one.
-func (a *scanner) scan() {
-	for _, root := range a.roots {
+func (s *scanner) scan() {
+	for _, root := range s.roots {
 		if root.FS == nil {
 			continue
 		}
 		packs := map[string]*folder{}
-		a.files = 0
-		a.content(root, packs)
-		a.scripts(root, packs)
+		s.files = 0
+		s.content(root, packs)
+		s.scripts(root, packs)
 		for id, p := range packs {
-			if before, ok := a.packs[id]; ok && before.hasContent && !p.hasContent {
+			if before, ok := s.packs[id]; ok && before.hasContent && !p.hasContent {
 				at := diag.Place{File: path.Join(root.Name, "scripts", id)}
-				a.problems = append(a.problems, diag.New("content/empty", at,
+				s.problems = append(s.problems, diag.New("content/empty", at,
 					"these scripts replace the whole pack %s, but there is no content", id).
 					WithHint("copy %s here as well", path.Join("content", id)))
 			} else if ok {
-				a.shadow(before, p)
+				s.shadow(before, p)
 			}
-			a.packs[id] = p
+			s.packs[id] = p
 		}
 	}
 }
 
 // shadow warns of a pack that contains much less than the one it replaces: its
 // author probably meant to change a few files of the other one.
-func (a *scanner) shadow(before, p *folder) {
+func (s *scanner) shadow(before, p *folder) {
 	if !before.root.Fixed || !p.hasContent || 4*len(p.yaml) > len(before.yaml) {
 		return
 	}
 	at := diag.Place{File: path.Join(p.root.Name, "content", p.id)}
-	a.problems = append(a.problems, diag.New("pack/shadow", at,
+	s.problems = append(s.problems, diag.New("pack/shadow", at,
 		"this folder replaces the whole pack %s that ships with Sleight, and has %d of its %d YAML files", p.id, len(p.yaml), len(before.yaml)).
 		WithHint("to add or change single definitions, give the folder another name; sleight new patch KIND/ID writes a patch"))
 }
 
-func (a *scanner) content(root Root, packs map[string]*folder) {
-	for _, id := range a.packFolders(root, "content", []string{".yaml", ".yml"}) {
+func (s *scanner) content(root Root, packs map[string]*folder) {
+	for _, id := range s.packFolders(root, "content", []string{".yaml", ".yml"}) {
 		p := &folder{id: id, root: root, hasContent: true}
 		packs[id] = p
 		locales, saves := path.Join("content", id, localeFolder), path.Join("content", id, savesFolder)
-		for _, name := range a.walk(root, path.Join("content", id)) {
+		for _, name := range s.walk(root, path.Join("content", id)) {
 			switch ext := path.Ext(name); {
 			case ext == ".yaml" && (path.Dir(name) == locales || path.Dir(path.Dir(name)) == locales):
 				p.locales = append(p.locales, name)
@@ -160,10 +160,10 @@ func (a *scanner) content(root Root, packs map[string]*folder) {
 			case ext == ".yaml":
 				p.yaml = append(p.yaml, name)
 			case ext == ".lua":
-				a.reportMisplaced(root, "scripts", name)
+				s.reportMisplaced(root, "scripts", name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):
 				right := strings.TrimSuffix(path.Base(name), ext) + ".yaml"
-				a.problems = append(a.problems, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
+				s.problems = append(s.problems, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
 					"content files end in .yaml, this one in %s", ext).WithHint("rename it to %s", right))
 			}
 		}
@@ -171,51 +171,51 @@ func (a *scanner) content(root Root, packs map[string]*folder) {
 	}
 }
 
-func (a *scanner) scripts(root Root, packs map[string]*folder) {
-	for _, id := range a.packFolders(root, "scripts", []string{".lua"}) {
+func (s *scanner) scripts(root Root, packs map[string]*folder) {
+	for _, id := range s.packFolders(root, "scripts", []string{".lua"}) {
 		p := packs[id]
 		if p == nil {
 			p = &folder{id: id, root: root}
 			packs[id] = p
 		}
-		for _, name := range a.walk(root, path.Join("scripts", id)) {
+		for _, name := range s.walk(root, path.Join("scripts", id)) {
 			switch ext := path.Ext(name); {
 			case ext == ".lua":
 				p.lua = append(p.lua, name)
 			case strings.EqualFold(ext, ".yaml") || strings.EqualFold(ext, ".yml"):
-				a.reportMisplaced(root, "content", name)
+				s.reportMisplaced(root, "content", name)
 			}
 		}
 	}
 }
 
 // reportMisplaced reports a file that is read only below another folder of the root.
-func (a *scanner) reportMisplaced(root Root, top, name string) {
+func (s *scanner) reportMisplaced(root Root, top, name string) {
 	here, below, _ := strings.Cut(name, "/")
-	a.problems = append(a.problems, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
+	s.problems = append(s.problems, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
 		"%s files are not read below %s", strings.ToLower(path.Ext(name)), here).WithHint("move it to %s", path.Join(top, below)))
 }
 
-func (a *scanner) listSchemas(root Root) {
+func (s *scanner) listSchemas(root Root) {
 	entries, err := fs.ReadDir(root.FS, "schemas")
 	if err != nil {
-		a.unreadable(root, "schemas", err)
+		s.unreadable(root, "schemas", err)
 		return
 	}
 	for _, e := range entries {
 		kind, ok := strings.CutSuffix(e.Name(), schema.Suffix)
 		if ok && e.Type().IsRegular() && !strings.HasPrefix(kind, ".") {
-			a.schemas[kind] = location{root, path.Join("schemas", e.Name())}
+			s.schemas[kind] = location{root, path.Join("schemas", e.Name())}
 		}
 	}
 }
 
 // packFolders lists the packs below a folder of the root, and reports files
 // beside them.
-func (a *scanner) packFolders(root Root, top string, strays []string) []string {
+func (s *scanner) packFolders(root Root, top string, strays []string) []string {
 	entries, err := fs.ReadDir(root.FS, top)
 	if err != nil {
-		a.unreadable(root, top, err)
+		s.unreadable(root, top, err)
 		return nil
 	}
 	var ids []string
@@ -225,14 +225,14 @@ func (a *scanner) packFolders(root Root, top string, strays []string) []string {
 		switch {
 		case strings.HasPrefix(name, "."):
 		case e.Type()&fs.ModeSymlink != 0:
-			a.link(at)
+			s.link(at)
 		case !e.IsDir():
 			if slices.Contains(strays, path.Ext(name)) {
-				a.problems = append(a.problems, diag.New("file/misplaced", at, "this file belongs to no pack").
+				s.problems = append(s.problems, diag.New("file/misplaced", at, "this file belongs to no pack").
 					WithHint("move it to %s", path.Join(top, "PACK", name)))
 			}
 		case !packName.MatchString(name):
-			a.problems = append(a.problems, diag.New("content/pattern", at, "a pack cannot be named %q", name).
+			s.problems = append(s.problems, diag.New("content/pattern", at, "a pack cannot be named %q", name).
 				WithHint("rename the folder: lower-case letters, digits, _ and -, starting with a letter"))
 		default:
 			ids = append(ids, name)
@@ -243,11 +243,11 @@ func (a *scanner) packFolders(root Root, top string, strays []string) []string {
 
 // walk lists the files below a folder, sorted, without hidden ones. Symbolic
 // links are not followed.
-func (a *scanner) walk(root Root, top string) []string {
+func (s *scanner) walk(root Root, top string) []string {
 	var names []string
 	_ = fs.WalkDir(root.FS, top, func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
-			a.unreadable(root, name, err)
+			s.unreadable(root, name, err)
 			return nil
 		}
 		hidden := strings.HasPrefix(e.Name(), ".")
@@ -256,14 +256,14 @@ func (a *scanner) walk(root Root, top string) []string {
 			return fs.SkipDir
 		case hidden:
 		case e.Type()&fs.ModeSymlink != 0:
-			a.link(diag.Place{File: path.Join(root.Name, name)})
+			s.link(diag.Place{File: path.Join(root.Name, name)})
 		case e.Type().IsRegular():
-			if a.files++; a.files > MaxFiles {
-				a.problems = append(a.problems, diag.New("file/too-large", diag.Place{File: path.Join(root.Name, top)},
+			if s.files++; s.files > MaxFiles {
+				s.problems = append(s.problems, diag.New("file/too-large", diag.Place{File: path.Join(root.Name, top)},
 					"there are more than %d files", MaxFiles))
 				return fs.SkipAll
 			}
-			a.listed = append(a.listed, location{root, name})
+			s.listed = append(s.listed, location{root, name})
 			names = append(names, name)
 		}
 		return nil
@@ -271,16 +271,16 @@ func (a *scanner) walk(root Root, top string) []string {
 	return names
 }
 
-func (a *scanner) link(at diag.Place) {
-	a.problems = append(a.problems, diag.New("file/link", at, "this is a symbolic link, which is not followed").
+func (s *scanner) link(at diag.Place) {
+	s.problems = append(s.problems, diag.New("file/link", at, "this is a symbolic link, which is not followed").
 		WithHint("put the file itself here"))
 }
 
 // unreadable reports a folder that exists but cannot be read.
-func (a *scanner) unreadable(root Root, name string, err error) {
+func (s *scanner) unreadable(root Root, name string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
 	at := diag.Place{File: path.Join(root.Name, name)}
-	a.problems = append(a.problems, diag.New("file/unreadable", at, "the folder cannot be read: %v", filename.Reason(err)))
+	s.problems = append(s.problems, diag.New("file/unreadable", at, "the folder cannot be read: %v", filename.Reason(err)))
 }

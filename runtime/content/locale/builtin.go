@@ -83,13 +83,13 @@ var builtInSentences = sync.OnceValue(func() []string {
 })
 
 // addBuiltIn adds the texts of the engine and its front ends.
-func (b *Translator) addBuiltIn(tag string) {
+func (t *Translator) addBuiltIn(tag string) {
 	lang, all := language.Make(tag), builtInTexts(tag)
 	for _, o := range slices.Concat(all.Engine, all.FrontEnds) {
-		b.sentences[shapeOf(o.From)] = newPhrase(Entry{From: o.From, To: o.To, Forms: o.Forms, Count: o.Count, lang: lang})
+		t.sentences[shapeOf(o.From)] = newPhrase(Entry{From: o.From, To: o.To, Forms: o.Forms, Count: o.Count, lang: lang})
 	}
 	for _, o := range all.Problems {
-		b.problems[o.From] = o.To
+		t.problems[o.From] = o.To
 	}
 }
 

@@ -29,12 +29,12 @@ type Checker struct {
 }
 
 // Check checks locales as the function Check does.
-func (m *Checker) Check(c *def.Catalog, scriptTexts map[string]*ScriptTexts) diag.List {
-	m.before, m.now = m.now, make(map[*def.Definition][]Unit, len(m.now))
+func (c *Checker) Check(catalog *def.Catalog, scriptTexts map[string]*ScriptTexts) diag.List {
+	c.before, c.now = c.now, make(map[*def.Definition][]Unit, len(c.now))
 	var problems diag.List
 	seen := map[string]diag.Place{}
-	for _, l := range c.Locales {
-		k := checker{catalog: c, scriptTexts: scriptTexts, locale: l, seen: seen, readable: m.readable}
+	for _, l := range catalog.Locales {
+		k := checker{catalog: catalog, scriptTexts: scriptTexts, locale: l, seen: seen, readable: c.readable}
 		k.run()
 		problems = append(problems, k.problems[:min(len(k.problems), maxFindings)]...)
 	}
@@ -43,13 +43,13 @@ func (m *Checker) Check(c *def.Catalog, scriptTexts map[string]*ScriptTexts) dia
 }
 
 // readable returns the readable texts of a definition.
-func (m *Checker) readable(d *def.Definition) []Unit {
-	list, ok := m.now[d]
+func (c *Checker) readable(d *def.Definition) []Unit {
+	list, ok := c.now[d]
 	if !ok {
-		if list, ok = m.before[d]; !ok {
+		if list, ok = c.before[d]; !ok {
 			list = neededUnits(d)
 		}
-		m.now[d] = list
+		c.now[d] = list
 	}
 	return list
 }
@@ -75,49 +75,49 @@ type stale struct {
 	now   string
 }
 
-func (k *checker) report(d diag.Diagnostic) { k.problems = append(k.problems, d) }
+func (c *checker) report(d diag.Diagnostic) { c.problems = append(c.problems, d) }
 
 // full reports whether maxFindings is reached.
-func (k *checker) full() bool { return len(k.problems) >= maxFindings }
+func (c *checker) full() bool { return len(c.problems) >= maxFindings }
 
-func (k *checker) run() {
-	data, problems := k.locale.Read()
-	k.problems = append(k.problems, problems...)
+func (c *checker) run() {
+	data, problems := c.locale.Read()
+	c.problems = append(c.problems, problems...)
 	if data == nil {
 		return
 	}
-	lang, err := language.Parse(k.locale.Tag)
+	lang, err := language.Parse(c.locale.Tag)
 	if err != nil {
-		k.report(diag.New("locale/file", data.Get("id").At(data.Place()), "%q is not a BCP 47 language tag", k.locale.Tag).
+		c.report(diag.New("locale/file", data.Get("id").At(data.Place()), "%q is not a BCP 47 language tag", c.locale.Tag).
 			WithHint("name the file by a tag such as de or pt-BR"))
 		return
 	}
-	k.lang, k.plurals = lang, Forms(lang)
+	c.lang, c.plurals = lang, Forms(lang)
 	for _, f := range data.Each("texts") {
-		if k.full() {
+		if c.full() {
 			return
 		}
-		k.definition(f)
+		c.definition(f)
 	}
-	k.checkSays(data)
-	k.reportMissing()
+	c.checkSays(data)
+	c.reportMissing()
 }
 
 // packs returns the packs whose texts the locale may translate.
-func (k *checker) packs() []string {
-	out := []string{k.locale.Pack}
-	if p, ok := k.catalog.Pack(k.locale.Pack); ok {
+func (c *checker) packs() []string {
+	out := []string{c.locale.Pack}
+	if p, ok := c.catalog.Pack(c.locale.Pack); ok {
 		out = append(out, p.Uses...)
 	}
 	return out
 }
 
 // definition checks the translations of one definition.
-func (k *checker) definition(f def.Field) {
-	d := Target(k.catalog, k.locale, f.Key)
+func (c *checker) definition(f def.Field) {
+	d := Target(c.catalog, c.locale, f.Key)
 	if d == nil {
-		k.report(diag.New("locale/unknown", f.KeyPlace(), "unknown definition %q in the pack and those that it requires", f.Key).
-			Suggest(f.Key, k.keys(strings.Contains(f.Key, ":"))))
+		c.report(diag.New("locale/unknown", f.KeyPlace(), "unknown definition %q in the pack and those that it requires", f.Key).
+			Suggest(f.Key, c.keys(strings.Contains(f.Key, ":"))))
 		return
 	}
 	shown := map[string]DisplayedText{}
@@ -127,7 +127,7 @@ func (k *checker) definition(f def.Field) {
 		known = append(known, s.Path)
 	}
 	for _, t := range f.Value.Fields() {
-		if k.full() {
+		if c.full() {
 			return
 		}
 		s, ok := shown[t.Key]
@@ -135,14 +135,14 @@ func (k *checker) definition(f def.Field) {
 			path, _ := def.ParsePath(t.Key)
 			n := path.At(d.Data)
 			if n == nil || n.Type() != def.Text {
-				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, untranslated(known, f.Value)))
+				c.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, untranslated(known, f.Value)))
 				continue
 			}
 			s = DisplayedText{t.Key, n.Text(), n.Place()}
 		}
-		k.checkCurrent(d, s, t.Value)
-		k.checkEntry(t.Value)
-		k.checkDuplicate(keyOf(d, t.Key), t.KeyPlace())
+		c.checkCurrent(d, s, t.Value)
+		c.checkEntry(t.Value)
+		c.checkDuplicate(keyOf(d, t.Key), t.KeyPlace())
 	}
 }
 
@@ -153,24 +153,24 @@ func untranslated(keys []string, translated *def.Node) []string {
 
 // checkDuplicate reports a text that another file of the pack translates into the same
 // language.
-func (k *checker) checkDuplicate(text string, at diag.Place) {
-	if k.seen == nil {
+func (c *checker) checkDuplicate(text string, at diag.Place) {
+	if c.seen == nil {
 		return
 	}
-	key := k.locale.Pack + " " + k.locale.Tag + " " + text
-	if first, ok := k.seen[key]; ok && first.File != at.File {
-		k.report(diag.New("locale/twice", at, "another file translates this text, too").
+	key := c.locale.Pack + " " + c.locale.Tag + " " + text
+	if first, ok := c.seen[key]; ok && first.File != at.File {
+		c.report(diag.New("locale/twice", at, "another file translates this text, too").
 			WithHint("remove one of them").WithNote(first, "first translated here"))
 		return
 	}
-	k.seen[key] = at
+	c.seen[key] = at
 }
 
 // keys returns the definitions that the locale may name.
-func (k *checker) keys(withPack bool) []string {
+func (c *checker) keys(withPack bool) []string {
 	var out []string
-	packs := k.packs()
-	for _, d := range k.catalog.All() {
+	packs := c.packs()
+	for _, d := range c.catalog.All() {
 		switch {
 		case !slices.Contains(packs, d.Pack):
 		case withPack:
@@ -184,23 +184,23 @@ func (k *checker) keys(withPack bool) []string {
 
 // checkCurrent reports a text that has changed since it was translated. A text
 // replaced by another pack must be translated by that pack.
-func (k *checker) checkCurrent(d *def.Definition, s DisplayedText, n *def.Node) {
+func (c *checker) checkCurrent(d *def.Definition, s DisplayedText, n *def.Node) {
 	from, was := n.Get("from"), n.Get("was")
 	if from.Text() == s.Text {
 		if was != nil {
-			k.report(diag.New("locale/stale", was.Place(), "the source has changed since it was translated").
+			c.report(diag.New("locale/stale", was.Place(), "the source has changed since it was translated").
 				WithHint("correct to: and remove this line").WithNote(from.Place(), "it is now this"))
 		}
 		return
 	}
-	for _, c := range d.Changes {
-		if c.Path == s.Path && (c.Before != nil && c.Before.Text() == from.Text() || c.After != nil && c.After.Text() == from.Text()) {
+	for _, change := range d.Changes {
+		if change.Path == s.Path && (change.Before != nil && change.Before.Text() == from.Text() || change.After != nil && change.After.Text() == from.Text()) {
 			return
 		}
 	}
-	k.stale = append(k.stale, stale{n, s.Text})
-	k.report(diag.New("locale/stale", from.Place(), "the text has changed since it was translated; it is now %q", short(s.Text)).
-		WithHint("run sleight locale update %s --pack %s, then correct to:", k.locale.Tag, k.locale.Pack).
+	c.stale = append(c.stale, stale{n, s.Text})
+	c.report(diag.New("locale/stale", from.Place(), "the text has changed since it was translated; it is now %q", short(s.Text)).
+		WithHint("run sleight locale update %s --pack %s, then correct to:", c.locale.Tag, c.locale.Pack).
 		WithNote(s.Place, "the text is here"))
 }
 
@@ -214,32 +214,32 @@ func short(text string) string {
 }
 
 // checkEntry checks a translation by itself.
-func (k *checker) checkEntry(n *def.Node) {
+func (c *checker) checkEntry(n *def.Node) {
 	names := placeholdersOf(n.Get("from").Text())
 	to := n.Get("to")
 	switch {
 	case to == nil || to.Type() == def.Null:
 		return
 	case to.Type() == def.Text:
-		k.checkNames(to, names, n.Get("from"))
-		k.checkForeignSigns(n.Get("from").Text(), to)
-		k.checkDropped(n, names, []string{to.Text()})
+		c.checkNames(to, names, n.Get("from"))
+		c.checkForeignSigns(n.Get("from").Text(), to)
+		c.checkDropped(n, names, []string{to.Text()})
 		return
 	}
 	var all []string
 	for _, f := range to.Fields() {
 		if f.Key == "count" {
 			if !slices.Contains(names, f.Value.Text()) {
-				k.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} to count by", f.Value.Text()).Suggest(f.Value.Text(), names))
+				c.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} to count by", f.Value.Text()).Suggest(f.Value.Text(), names))
 			}
 			continue
 		}
-		k.checkNames(f.Value, names, n.Get("from"))
-		k.checkForeignSigns(n.Get("from").Text(), f.Value)
+		c.checkNames(f.Value, names, n.Get("from"))
+		c.checkForeignSigns(n.Get("from").Text(), f.Value)
 		all = append(all, f.Value.Text())
 	}
-	k.checkDropped(n, names, all)
-	k.checkForms(n, to)
+	c.checkDropped(n, names, all)
+	c.checkForms(n, to)
 }
 
 // placeholdersOf returns what fills the placeholders of a text: names, and
@@ -261,7 +261,7 @@ func nameOf(p def.Part) string {
 
 // checkNames reports placeholders that the source does not have, and plural forms
 // that the language does not have.
-func (k *checker) checkNames(n *def.Node, known []string, from *def.Node) {
+func (c *checker) checkNames(n *def.Node, known []string, from *def.Node) {
 	for p := range def.Placeholders(n.Text()) {
 		name := nameOf(p)
 		if !slices.Contains(known, name) {
@@ -274,10 +274,10 @@ func (k *checker) checkNames(n *def.Node, known []string, from *def.Node) {
 			if p.Expression != "" || p.Forms != nil {
 				d.Edits = nil
 			}
-			k.report(d)
+			c.report(d)
 		}
-		if needed := k.plurals; len(p.Forms) > 1 && len(p.Forms) != len(needed) {
-			k.report(diag.New("locale/plural", n.PlaceIn(p.From, p.To), "in %s, a number has %d plural forms, not %d", k.locale.Tag, len(needed), len(p.Forms)).
+		if needed := c.plurals; len(p.Forms) > 1 && len(p.Forms) != len(needed) {
+			c.report(diag.New("locale/plural", n.PlaceIn(p.From, p.To), "in %s, a number has %d plural forms, not %d", c.locale.Tag, len(needed), len(p.Forms)).
 				WithHint("write, in this order: %s", strings.Join(needed, ", ")))
 		}
 	}
@@ -285,7 +285,7 @@ func (k *checker) checkNames(n *def.Node, known []string, from *def.Node) {
 
 // checkForeignSigns reports placeholders in the syntax of other programs, ${name} or
 // {{name}}, unless the source has the sign before a placeholder too.
-func (k *checker) checkForeignSigns(from string, n *def.Node) {
+func (c *checker) checkForeignSigns(from string, n *def.Node) {
 	before := func(text, sign string) bool {
 		for p := range def.Placeholders(text) {
 			if p.From > 0 && text[p.From-1:p.From] == sign {
@@ -297,7 +297,7 @@ func (k *checker) checkForeignSigns(from string, n *def.Node) {
 	if strings.HasSuffix(n.Text(), `"`) && strings.Count(n.Text(), `"`)%2 == 1 && strings.Count(from, `"`)%2 == 0 {
 		d := diag.New("locale/param", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end")
 		d.Severity = diag.Warning
-		k.report(d)
+		c.report(d)
 	}
 	for p := range def.Placeholders(n.Text()) {
 		if p.Name == "" || p.From == 0 {
@@ -307,13 +307,13 @@ func (k *checker) checkForeignSigns(from string, n *def.Node) {
 		if (sign == "$" || sign == "{") && !before(from, sign) {
 			d := diag.New("locale/param", n.PlaceIn(p.From-1, p.To), "the %s before {%s} is shown as it is", sign, p.Name).WithHint("write {%s}", p.Name)
 			d.Severity = diag.Warning
-			k.report(d)
+			c.report(d)
 		}
 	}
 }
 
 // checkDropped reports a {name} of the source that no form has.
-func (k *checker) checkDropped(n *def.Node, names, forms []string) {
+func (c *checker) checkDropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
 		has := func(text string) bool {
 			return slices.ContainsFunc(placeholdersOf(text), func(placeholder string) bool {
@@ -324,15 +324,15 @@ func (k *checker) checkDropped(n *def.Node, names, forms []string) {
 		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, has) {
 			d := diag.New("locale/param", n.Get("to").Place(), "{%s} of the source is missing", name)
 			d.Severity = diag.Warning
-			k.report(d)
+			c.report(d)
 		}
 	}
 }
 
 // checkForms reports plural categories that the language has and the text lacks, and
 // those that the text has and the language lacks.
-func (k *checker) checkForms(n, to *def.Node) {
-	needed := k.plurals
+func (c *checker) checkForms(n, to *def.Node) {
+	needed := c.plurals
 	var missing, idle []string
 	for _, form := range needed {
 		if to.Get(form) == nil {
@@ -345,15 +345,15 @@ func (k *checker) checkForms(n, to *def.Node) {
 		}
 	}
 	if len(missing) > 0 {
-		k.report(diag.New("locale/plural", to.Place(), "in %s, plural texts also need: %s", k.locale.Tag, strings.Join(missing, ", ")))
+		c.report(diag.New("locale/plural", to.Place(), "in %s, plural texts also need: %s", c.locale.Tag, strings.Join(missing, ", ")))
 	}
 	if len(idle) > 0 {
-		k.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no plural category %s", k.locale.Tag, strings.Join(idle, ", ")).
+		c.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no plural category %s", c.locale.Tag, strings.Join(idle, ", ")).
 			WithHint("it has: %s", strings.Join(needed, ", ")))
 	}
 	_, names := splitPlaceholders(n.Get("from").Text())
 	if len(names) == 0 {
-		k.report(diag.New("locale/plural", to.Place(), "the source shows no number that could decide between these texts"))
+		c.report(diag.New("locale/plural", to.Place(), "the source shows no number that could decide between these texts"))
 	}
 }
 

@@ -9,35 +9,35 @@ import (
 )
 
 // checkSays checks the translations of the texts of scripts.
-func (k *checker) checkSays(data *def.Node) {
+func (c *checker) checkSays(data *def.Node) {
 	seen := map[string]diag.Place{}
 	for _, n := range data.All("says") {
-		if k.full() {
+		if c.full() {
 			return
 		}
 		from := n.Get("from")
-		k.checkEntry(n)
+		c.checkEntry(n)
 		shape := shapeOf(from.Text())
 		first, twice := seen[shape]
 		switch {
 		case twice:
-			k.report(diag.New("locale/sentence", from.Place(), "this sentence appears twice, differing only in the names of its placeholders").
+			c.report(diag.New("locale/sentence", from.Place(), "this sentence appears twice, differing only in the names of its placeholders").
 				WithHint("remove one of them").WithNote(first, "first defined here"))
 		case !readable(from.Text()):
-			k.report(diag.New("locale/sentence", from.Place(), "a sentence that consists only of values cannot be distinguished from others").
+			c.report(diag.New("locale/sentence", from.Place(), "a sentence that consists only of values cannot be distinguished from others").
 				WithHint("translate the values instead"))
-		case !k.producible(from.Text()):
-			k.report(k.unknownSentence(from))
+		case !c.producible(from.Text()):
+			c.report(c.unknownSentence(from))
 		}
 		seen[shape] = from.Place()
-		k.checkDuplicate(shape, from.Place())
+		c.checkDuplicate(shape, from.Place())
 	}
 }
 
 // unknownSentence reports a sentence that nothing says. A sentence without quotes
 // may need them once it is corrected, as in {price} gold.
-func (k *checker) unknownSentence(from *def.Node) diag.Diagnostic {
-	d := diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), k.nearTexts(from.Text()))
+func (c *checker) unknownSentence(from *def.Node) diag.Diagnostic {
+	d := diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), c.nearTexts(from.Text()))
 	for i := range d.Edits {
 		if e := &d.Edits[i]; e.Place.Length == utf8.RuneCountInString(e.Old) {
 			e.New = scalar(e.New, true)
@@ -48,9 +48,9 @@ func (k *checker) unknownSentence(from *def.Node) diag.Diagnostic {
 
 // producible reports whether a script can produce a text, or the engine or a front
 // end has it.
-func (k *checker) producible(text string) bool {
-	for _, id := range k.packs() {
-		if k.scriptTexts[id].canProduce(text) {
+func (c *checker) producible(text string) bool {
+	for _, id := range c.packs() {
+		if c.scriptTexts[id].canProduce(text) {
 			return true
 		}
 	}
@@ -64,7 +64,7 @@ const nearLength = 200
 
 // nearTexts returns the texts of scripts, of the engine and of front ends that a text
 // may be a misspelling of.
-func (k *checker) nearTexts(text string) []string {
+func (c *checker) nearTexts(text string) []string {
 	if len(text) > nearLength {
 		return nil
 	}
@@ -72,8 +72,8 @@ func (k *checker) nearTexts(text string) []string {
 	if own, ok := diag.Nearest(text, BuiltInSentences()); ok {
 		out = append(out, own)
 	}
-	for _, id := range k.packs() {
-		if s := k.scriptTexts[id]; s != nil {
+	for _, id := range c.packs() {
+		if s := c.scriptTexts[id]; s != nil {
 			for _, said := range s.Sentences {
 				if len(said.Text) <= nearLength {
 					out = append(out, said.Text)

@@ -30,19 +30,19 @@ const unknownValue = "?"
 // Spans returns the translated text at a path of a definition, with its
 // placeholders filled in. Neighbouring parts of which none is marked are one
 // span. Values may be nil.
-func (b *Translator) Spans(d *def.Definition, path, source string, values Values) []Span {
+func (t *Translator) Spans(d *def.Definition, path, source string, values Values) []Span {
 	text, lang := source, sourceForms
-	if b != nil {
-		if e := b.entry(d, path, source); e != nil {
-			text, lang = pluralForm(d, e), b.forms
-		} else if e := b.exact[source]; e != nil && !strings.Contains(source, "{") {
+	if t != nil {
+		if e := t.entry(d, path, source); e != nil {
+			text, lang = pluralForm(d, e), t.forms
+		} else if e := t.exact[source]; e != nil && !strings.Contains(source, "{") {
 			return []Span{{Text: e.To}}
 		}
 	}
 	if !strings.Contains(text, "{") {
 		return []Span{{Text: text}}
 	}
-	f := filler{translator: b, of: d, move: moveAt(d, path), values: values, forms: lang}
+	f := filler{translator: t, of: d, move: moveAt(d, path), values: values, forms: lang}
 	for _, p := range def.Parts(text) {
 		f.part(text, p)
 	}

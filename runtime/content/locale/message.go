@@ -13,50 +13,50 @@ import (
 // words. Arguments that are texts of content or messages are translated too. A
 // message whose words have no translation keeps them, with its arguments
 // translated.
-func (b *Translator) Message(m *diag.Message) string {
-	if b == nil || m == nil {
+func (t *Translator) Message(m *diag.Message) string {
+	if t == nil || m == nil {
 		return m.String()
 	}
-	text, ok := b.message(m)
+	text, ok := t.message(m)
 	if flat := flatten(m); !ok && flat != m {
-		if whole, ok := b.message(flat); ok {
+		if whole, ok := t.message(flat); ok {
 			text = whole
 		}
 	}
 	if m.Then != nil {
-		text += " " + b.Message(m.Then)
+		text += " " + t.Message(m.Then)
 	}
 	return text
 }
 
-func (b *Translator) message(m *diag.Message) (text string, ok bool) {
+func (t *Translator) message(m *diag.Message) (text string, ok bool) {
 	values := make([]string, len(m.Args))
 	for i, a := range m.Args {
 		switch a := a.(type) {
 		case string:
-			values[i] = b.word(a)
+			values[i] = t.word(a)
 		case *diag.Message:
-			values[i] = b.Message(a)
+			values[i] = t.Message(a)
 		default:
 			values[i] = fmt.Sprint(a)
 		}
 	}
-	if text, ok = b.translate(m.Format, values); ok {
+	if text, ok = t.translate(m.Format, values); ok {
 		return text, true
 	}
 	pieces, _ := splitPlaceholders(m.Format)
 	if n := len(values); n > 2 && len(pieces) == n+1 && pieces[0] == "" && pieces[n] == "" && allEqual(pieces[1:n]) {
-		return b.list(values, pieces[1])
+		return t.list(values, pieces[1])
 	}
 	return text, false
 }
 
 // list returns values with a separator between them, which is translated like a
 // sentence of two values: {one} and {other}.
-func (b *Translator) list(values []string, separator string) (text string, ok bool) {
+func (t *Translator) list(values []string, separator string) (text string, ok bool) {
 	text = values[0]
 	for _, value := range values[1:] {
-		text, ok = b.translate("{one}"+separator+"{other}", []string{text, value})
+		text, ok = t.translate("{one}"+separator+"{other}", []string{text, value})
 	}
 	return text, ok
 }
@@ -100,11 +100,11 @@ func flatten(m *diag.Message) *diag.Message {
 
 // word returns the translation of a text that is written out in content,
 // capitalized or not.
-func (b *Translator) word(text string) string {
-	if e := b.exact[text]; e != nil {
+func (t *Translator) word(text string) string {
+	if e := t.exact[text]; e != nil {
 		return e.To
 	}
-	if e := b.lowercase[strings.ToLower(text)]; e != nil {
+	if e := t.lowercase[strings.ToLower(text)]; e != nil {
 		return e.To
 	}
 	return text

@@ -18,11 +18,11 @@ type Unit struct {
 }
 
 // Key returns the name of a unit for messages: KIND/ID.PATH, or the sentence.
-func (p *Unit) Key() string {
-	if p.Definition == nil {
-		return p.Text
+func (u *Unit) Key() string {
+	if u.Definition == nil {
+		return u.Text
 	}
-	return p.Definition.Key() + "." + p.Path
+	return u.Definition.Key() + "." + u.Path
 }
 
 // Units returns the texts of a pack to be translated: those of its definitions
@@ -48,9 +48,9 @@ func units(c *def.Catalog, pack string, scriptTexts *ScriptTexts, of func(*def.D
 
 // shared reports whether a definition's text comes from a definition it extends
 // or from a preset.
-func (p *Unit) shared() bool {
-	d := p.Definition
-	return len(d.Bases) > 0 || p.Place.File != d.Place.File || p.Place.Line < d.Place.Line
+func (u *Unit) shared() bool {
+	d := u.Definition
+	return len(d.Bases) > 0 || u.Place.File != d.Place.File || u.Place.Line < d.Place.Line
 }
 
 // readableUnits returns the texts of a definition that have a letter.
@@ -251,15 +251,15 @@ func Done(n *def.Node, source string) bool {
 
 // reportMissing reports how many texts a started language still lacks. The first file
 // of a language reports it for all of them.
-func (k *checker) reportMissing() {
-	data, _ := k.locale.Read()
-	files := Files(k.catalog, k.locale.Pack, k.locale.Tag)
-	if k.locale != files[0] {
+func (c *checker) reportMissing() {
+	data, _ := c.locale.Read()
+	files := Files(c.catalog, c.locale.Pack, c.locale.Tag)
+	if c.locale != files[0] {
 		return
 	}
-	for _, pack := range TranslatedPacks(k.catalog, files) {
-		units := units(k.catalog, pack, k.scriptTexts[pack], k.readable)
-		known := translationsOf(k.catalog, pack, k.locale.Tag)
+	for _, pack := range TranslatedPacks(c.catalog, files) {
+		units := units(c.catalog, pack, c.scriptTexts[pack], c.readable)
+		known := translationsOf(c.catalog, pack, c.locale.Tag)
 		lacks, all := known.lacking(units, false, Started)
 		if len(lacks) == 0 {
 			continue
@@ -271,11 +271,11 @@ func (k *checker) reportMissing() {
 			return !known.covers(p, Present) && !(texts[p.Text] && p.Definition != nil && p.shared())
 		}
 		if slices.ContainsFunc(units, absent) {
-			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
+			d = d.WithHint("sleight locale update %s --pack %s adds them", c.locale.Tag, c.locale.Pack)
 		} else {
 			d = d.WithHint("fill in their to:")
 		}
-		k.report(d)
+		c.report(d)
 	}
 }
 

@@ -49,9 +49,9 @@ func newTranslator(lang Language) *Translator {
 
 // addAll adds the texts of the engine, and calls add for those locales that are in
 // the language or one that its speakers understand.
-func (b *Translator) addAll(all []*def.Locale, add func(*def.Locale)) {
-	for _, tag := range slices.Backward(fallbackLanguages(all, b.tag)) { // the closest language comes last and overrides the others
-		b.addBuiltIn(tag)
+func (t *Translator) addAll(all []*def.Locale, add func(*def.Locale)) {
+	for _, tag := range slices.Backward(fallbackLanguages(all, t.tag)) { // the closest language comes last and overrides the others
+		t.addBuiltIn(tag)
 		for _, l := range all {
 			if l.Tag == tag {
 				add(l)
@@ -75,7 +75,7 @@ func applicable(c *def.Catalog, game *def.Definition) []*def.Locale {
 }
 
 // addTexts adds a locale's translations of definitions. It skips invalid ones.
-func (b *Translator) addTexts(c *def.Catalog, l *def.Locale) {
+func (t *Translator) addTexts(c *def.Catalog, l *def.Locale) {
 	data, _ := l.Read()
 	lang := language.Make(l.Tag)
 	for _, f := range data.Each("texts") {
@@ -83,32 +83,32 @@ func (b *Translator) addTexts(c *def.Catalog, l *def.Locale) {
 		if d == nil {
 			continue
 		}
-		for _, t := range f.Value.Fields() {
-			if !isCurrent(t.Value) {
+		for _, text := range f.Value.Fields() {
+			if !isCurrent(text.Value) {
 				continue
 			}
-			e := readEntry(t.Value, lang)
-			key := keyOf(d, t.Key)
-			b.texts[key] = append(b.texts[key], e)
+			e := readEntry(text.Value, lang)
+			key := keyOf(d, text.Key)
+			t.texts[key] = append(t.texts[key], e)
 			if strings.Contains(e.From, "{") {
-				b.bySource[e.From] = e
+				t.bySource[e.From] = e
 			}
 			if !strings.Contains(e.From, "{=") { // else it is never shown as written
-				b.add(filled(d, e))
+				t.add(filled(d, e))
 			}
 		}
 	}
 }
 
 // addSentences adds a locale's translations of sentences.
-func (b *Translator) addSentences(l *def.Locale) {
+func (t *Translator) addSentences(l *def.Locale) {
 	data, _ := l.Read()
 	lang := language.Make(l.Tag)
 	for _, n := range data.All("says") {
 		if isCurrent(n) {
 			e := readEntry(n, lang)
-			b.add(e)
-			b.sentences[shapeOf(e.From)] = newPhrase(e)
+			t.add(e)
+			t.sentences[shapeOf(e.From)] = newPhrase(e)
 		}
 	}
 }
@@ -144,61 +144,61 @@ func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 }
 
 // add adds the translation of a text, wherever the text is used.
-func (b *Translator) add(e Entry) {
-	b.exact[e.From] = &e
-	b.lowercase[strings.ToLower(e.From)] = &e
+func (t *Translator) add(e Entry) {
+	t.exact[e.From] = &e
+	t.lowercase[strings.ToLower(e.From)] = &e
 }
 
 // Language returns the BCP 47 tag of the language translated into; empty for the source
 // language.
-func (b *Translator) Language() string {
-	if b == nil {
+func (t *Translator) Language() string {
+	if t == nil {
 		return ""
 	}
-	return b.tag.String()
+	return t.tag.String()
 }
 
 // Text returns the translation of the text at a path of a definition, with its
 // placeholders filled in. source is the text as written there.
-func (b *Translator) Text(d *def.Definition, path, source string) string {
-	return Join(b.Spans(d, path, source, nil))
+func (t *Translator) Text(d *def.Definition, path, source string) string {
+	return Join(t.Spans(d, path, source, nil))
 }
 
 // entry returns the translation of the text at a path of a definition: its own,
 // that of a definition it extends, or one of the same text elsewhere. It is nil
 // if there is none.
-func (b *Translator) entry(d *def.Definition, path, source string) *Entry {
+func (t *Translator) entry(d *def.Definition, path, source string) *Entry {
 	keys := append([]string{d.Pack + ":" + d.Key()}, d.Bases...)
 	for _, key := range keys {
-		for _, e := range slices.Backward(b.texts[key+"."+path]) {
+		for _, e := range slices.Backward(t.texts[key+"."+path]) {
 			if e.From == source {
 				return &e
 			}
 		}
 	}
-	if e, ok := b.bySource[source]; ok {
+	if e, ok := t.bySource[source]; ok {
 		return &e
 	}
 	return nil
 }
 
 // Name returns the translated name of a definition.
-func (b *Translator) Name(d *def.Definition) string {
+func (t *Translator) Name(d *def.Definition) string {
 	source := d.Name[:len(d.Name)-d.Pluses]
-	return b.Text(d, "name", source) + d.Name[len(source):]
+	return t.Text(d, "name", source) + d.Name[len(source):]
 }
 
 // Describe returns the translated text of a definition with its placeholders
 // filled in. Values may be nil.
-func (b *Translator) Describe(d *def.Definition, values Values) string {
-	return Join(b.Spans(d, "text", d.Text, values))
+func (t *Translator) Describe(d *def.Definition, values Values) string {
+	return Join(t.Spans(d, "text", d.Text, values))
 }
 
 // Param returns a parameter of a definition with its texts translated.
-func (b *Translator) Param(d *def.Definition, p def.Param) def.Param {
+func (t *Translator) Param(d *def.Definition, p def.Param) def.Param {
 	for i, text := range [...]*string{&p.Text, &p.Unit, &p.Breaks} {
 		if *text != "" {
-			*text = b.Text(d, "params."+p.Name+"."+paramKeys[i], *text)
+			*text = t.Text(d, "params."+p.Name+"."+paramKeys[i], *text)
 		}
 	}
 	return p
@@ -206,15 +206,15 @@ func (b *Translator) Param(d *def.Definition, p def.Param) def.Param {
 
 // Translate returns the translation of a sentence of the engine or a front end, with
 // values for its {names} in order.
-func (b *Translator) Translate(sentence string, values ...string) string {
-	text, _ := b.translate(sentence, values)
+func (t *Translator) Translate(sentence string, values ...string) string {
+	text, _ := t.translate(sentence, values)
 	return text
 }
 
 // translate is Translate; ok reports whether the sentence has a translation.
-func (b *Translator) translate(sentence string, values []string) (text string, ok bool) {
-	if b != nil {
-		if p := b.sentences[shapeOf(sentence)]; p != nil {
+func (t *Translator) translate(sentence string, values []string) (text string, ok bool) {
+	if t != nil {
+		if p := t.sentences[shapeOf(sentence)]; p != nil {
 			return p.format(values), true
 		}
 	}
@@ -250,9 +250,9 @@ func fillPlain(sentence string, values []string) (text string, ok bool) {
 
 // Problem returns the message of a diagnostic in the language of the translator; in
 // English if its format has no translation.
-func (b *Translator) Problem(s diag.Sentence) string {
-	if b != nil {
-		if format, ok := b.problems[s.Format]; ok {
+func (t *Translator) Problem(s diag.Sentence) string {
+	if t != nil {
+		if format, ok := t.problems[s.Format]; ok {
 			return s.In(format)
 		}
 	}

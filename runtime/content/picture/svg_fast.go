@@ -39,76 +39,76 @@ type scanner struct {
 	elements int
 }
 
-func (q *scanner) depth() int { return len(q.open) }
+func (s *scanner) depth() int { return len(s.open) }
 
 // until skips to the end of the next mark, and returns what is before that.
-func (q *scanner) until(mark string) (before string, found bool) {
-	before, after, found := strings.Cut(q.rest, mark)
+func (s *scanner) until(mark string) (before string, found bool) {
+	before, after, found := strings.Cut(s.rest, mark)
 	if found {
-		q.rest = after
+		s.rest = after
 	}
 	return before, found
 }
 
 // word reads letters, and then digits or hyphens.
-func (q *scanner) word() string {
+func (s *scanner) word() string {
 	n := 0
-	for n < len(q.rest) {
-		c := q.rest[n] | 0x20 // in lower case
-		if (c < 'a' || c > 'z') && (n == 0 || q.rest[n] != '-' && (q.rest[n] < '0' || q.rest[n] > '9')) {
+	for n < len(s.rest) {
+		c := s.rest[n] | 0x20 // in lower case
+		if (c < 'a' || c > 'z') && (n == 0 || s.rest[n] != '-' && (s.rest[n] < '0' || s.rest[n] > '9')) {
 			break
 		}
 		n++
 	}
-	word := q.rest[:n]
-	q.rest = q.rest[n:]
+	word := s.rest[:n]
+	s.rest = s.rest[n:]
 	return word
 }
 
 // skip skips a text, if it is next.
-func (q *scanner) skip(text string) (skipped bool) {
-	q.rest, skipped = strings.CutPrefix(q.rest, text)
+func (s *scanner) skip(text string) (skipped bool) {
+	s.rest, skipped = strings.CutPrefix(s.rest, text)
 	return skipped
 }
 
 // tag reads the start or end of an element, after its <.
-func (q *scanner) tag() bool {
-	if q.skip("/") {
-		name := q.word()
-		if q.depth() == 0 || q.open[q.depth()-1] != name {
+func (s *scanner) tag() bool {
+	if s.skip("/") {
+		name := s.word()
+		if s.depth() == 0 || s.open[s.depth()-1] != name {
 			return false
 		}
-		q.open = q.open[:q.depth()-1]
-		return q.skip(">")
+		s.open = s.open[:s.depth()-1]
+		return s.skip(">")
 	}
-	name := q.word()
-	first := q.elements == 0
-	if q.elements++; !slices.Contains(allowedElements, name) || name == "style" || first != (name == "svg") || !first && q.depth() == 0 {
+	name := s.word()
+	first := s.elements == 0
+	if s.elements++; !slices.Contains(allowedElements, name) || name == "style" || first != (name == "svg") || !first && s.depth() == 0 {
 		return false
 	}
-	q.open = append(q.open, name)
-	if q.elements > maxElements || q.depth() > maxNested {
+	s.open = append(s.open, name)
+	if s.elements > maxElements || s.depth() > maxNested {
 		return false
 	}
 	sized := false
-	for q.skip(" ") || q.skip("\n") {
-		if !q.attribute(first, &sized) {
+	for s.skip(" ") || s.skip("\n") {
+		if !s.attribute(first, &sized) {
 			return false
 		}
 	}
-	if q.skip("/") {
-		q.open = q.open[:q.depth()-1]
+	if s.skip("/") {
+		s.open = s.open[:s.depth()-1]
 	}
-	return q.skip(">") && (sized || !first)
+	return s.skip(">") && (sized || !first)
 }
 
 // attribute reads an attribute, after one space.
-func (q *scanner) attribute(first bool, sized *bool) bool {
-	name := strings.ToLower(q.word())
-	if name == "" || !q.skip(`="`) {
+func (s *scanner) attribute(first bool, sized *bool) bool {
+	name := strings.ToLower(s.word())
+	if name == "" || !s.skip(`="`) {
 		return false
 	}
-	value, closed := q.until(`"`)
+	value, closed := s.until(`"`)
 	*sized = *sized || name == "viewbox"
 	switch {
 	case !closed || strings.Contains(value, "<") || strings.HasPrefix(name, "on"):

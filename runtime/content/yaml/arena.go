@@ -18,13 +18,13 @@ const arenaSize = 4 << 10
 
 // Read does what the function Read does. All values in tests that earlier calls have
 // returned, and that are not packed, must be out of use.
-func (m *Arena) Read(file string, src []byte) (nodes []*def.Node, problems, ambiguous diag.List) {
-	if m.whole.nodes == nil {
-		m.whole = spare{make([]def.Node, arenaSize), make([]def.Field, arenaSize), make([]*def.Node, arenaSize)}
+func (a *Arena) Read(file string, src []byte) (nodes []*def.Node, problems, ambiguous diag.List) {
+	if a.whole.nodes == nil {
+		a.whole = spare{make([]def.Node, arenaSize), make([]def.Field, arenaSize), make([]*def.Node, arenaSize)}
 	}
-	m.spare = m.whole
-	nodes, m.quick = readFast(file, src, &m.spare)
-	if m.quick {
+	a.spare = a.whole
+	nodes, a.quick = readFast(file, src, &a.spare)
+	if a.quick {
 		return nodes, nil, nil
 	}
 	return readByLibrary(file, src)
@@ -32,8 +32,8 @@ func (m *Arena) Read(file string, src []byte) (nodes []*def.Node, problems, ambi
 
 // Pack packs the tests of a document that was read last; see def.Node.Pack. Values in
 // them must not be used afterwards.
-func (m *Arena) Pack(n *def.Node) {
-	if tests := n.Get("tests"); m.quick && tests != nil && !tests.Pack() {
-		m.whole = spare{} // they stay where they are
+func (a *Arena) Pack(n *def.Node) {
+	if tests := n.Get("tests"); a.quick && tests != nil && !tests.Pack() {
+		a.whole = spare{} // they stay where they are
 	}
 }

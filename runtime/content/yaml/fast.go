@@ -92,71 +92,71 @@ func readFast(file string, src []byte, tests *spare) (roots []*def.Node, ok bool
 	return roots, len(roots) > 0
 }
 
-func (q *fastParser) split() {
-	for text := range strings.SplitSeq(q.text, "\n") {
+func (p *fastParser) split() {
+	for text := range strings.SplitSeq(p.text, "\n") {
 		rest := strings.TrimLeft(text, " ")
-		q.lines = append(q.lines, line{text, len(text) - len(rest), rest == "" || rest[0] == '#'})
+		p.lines = append(p.lines, line{text, len(text) - len(rest), rest == "" || rest[0] == '#'})
 	}
 }
 
 // document reads the document from the current line to the last. It returns nil
 // for an empty one.
-func (q *fastParser) document() (root *def.Node, ok bool) {
-	q.skip()
-	if q.at == len(q.lines) {
+func (p *fastParser) document() (root *def.Node, ok bool) {
+	p.skip()
+	if p.at == len(p.lines) {
 		return nil, true
 	}
-	if q.lines[q.at].indent != 0 {
+	if p.lines[p.at].indent != 0 {
 		return nil, false
 	}
-	if text := q.lines[q.at].text; text[0] == '{' {
-		root, end, ok := q.inline(0, q.file, 0, false)
+	if text := p.lines[p.at].text; text[0] == '{' {
+		root, end, ok := p.inline(0, p.file, 0, false)
 		if !ok || !isEnd(text[end:]) {
 			return nil, false
 		}
-		q.next()
-		return root, q.at == len(q.lines) && q.count <= maxNodes
+		p.next()
+		return root, p.at == len(p.lines) && p.count <= maxNodes
 	}
-	root = q.node(q.at, 0, q.file, 0)
-	ok = q.mapping(root, 0) && q.at == len(q.lines) && q.count <= maxNodes
+	root = p.node(p.at, 0, p.file, 0)
+	ok = p.mapping(root, 0) && p.at == len(p.lines) && p.count <= maxNodes
 	return root, ok
 }
 
 // skip advances to the next line that is not ignorable, starting at the current
 // one.
-func (q *fastParser) skip() {
-	for q.at < len(q.lines) && q.lines[q.at].ignorable {
-		q.at++
+func (p *fastParser) skip() {
+	for p.at < len(p.lines) && p.lines[p.at].ignorable {
+		p.at++
 	}
 }
 
 // next advances to the next line that is not ignorable.
-func (q *fastParser) next() {
-	q.at++
-	q.skip()
+func (p *fastParser) next() {
+	p.at++
+	p.skip()
 }
 
 // node returns a new node at a line and byte, and at an index of outer, all
 // counted from 0.
-func (q *fastParser) node(at, offset int, outer *def.Node, index int) *def.Node {
-	if len(q.spare.nodes) == 0 {
-		q.spare.nodes = make([]def.Node, blockBytes/unsafe.Sizeof(def.Node{}))
+func (p *fastParser) node(at, offset int, outer *def.Node, index int) *def.Node {
+	if len(p.spare.nodes) == 0 {
+		p.spare.nodes = make([]def.Node, blockBytes/unsafe.Sizeof(def.Node{}))
 	}
-	q.count++
-	n := &q.spare.nodes[0]
-	q.spare.nodes = q.spare.nodes[1:]
+	p.count++
+	n := &p.spare.nodes[0]
+	p.spare.nodes = p.spare.nodes[1:]
 	*n = def.Node{} // in an Arena, it may be that of an earlier file
-	n.SetPosition(q.position(at, offset, outer, index))
+	n.SetPosition(p.position(at, offset, outer, index))
 	return n
 }
 
-func (q *fastParser) position(at, offset int, outer *def.Node, index int) def.Position {
-	return def.Position{In: outer, Index: int32(index), Line: int32(at + 1), Column: int32(q.runes(q.lines[at].text[:offset]) + 1)}
+func (p *fastParser) position(at, offset int, outer *def.Node, index int) def.Position {
+	return def.Position{In: outer, Index: int32(index), Line: int32(at + 1), Column: int32(p.runes(p.lines[at].text[:offset]) + 1)}
 }
 
 // runes counts the characters of a part of the file.
-func (q *fastParser) runes(part string) int {
-	if q.ascii {
+func (p *fastParser) runes(part string) int {
+	if p.ascii {
 		return len(part)
 	}
 	return utf8.RuneCountInString(part)
@@ -164,58 +164,58 @@ func (q *fastParser) runes(part string) int {
 
 // mapping reads the fields at an indent into a node. The first begins on the
 // line to read.
-func (q *fastParser) mapping(out *def.Node, indent int) bool {
-	if q.depth++; q.depth >= maxDepth/2 {
+func (p *fastParser) mapping(out *def.Node, indent int) bool {
+	if p.depth++; p.depth >= maxDepth/2 {
 		return false
 	}
-	defer func() { q.depth-- }()
-	start := len(q.fields)
+	defer func() { p.depth-- }()
+	start := len(p.fields)
 	for {
-		l, at := q.lines[q.at].text, q.at
+		l, at := p.lines[p.at].text, p.at
 		key, width := keyAt(l[indent:], "-/.@[]")
-		if key == "" || q.isDuplicate(start, key) {
+		if key == "" || p.isDuplicate(start, key) {
 			return false
 		}
-		index := len(q.fields) - start
-		position := q.position(at, indent, out, index)
-		position.Length = int32(q.runes(l[indent : indent+width]))
-		q.inTests = q.tests != nil && q.depth == 1 && key == "tests"
-		value, ok := q.value(indent+width+1, indent, out, index)
+		index := len(p.fields) - start
+		position := p.position(at, indent, out, index)
+		position.Length = int32(p.runes(l[indent : indent+width]))
+		p.inTests = p.tests != nil && p.depth == 1 && key == "tests"
+		value, ok := p.value(indent+width+1, indent, out, index)
 		if !ok {
 			return false
 		}
-		q.fields = append(q.fields, def.NewField(key, position, value))
+		p.fields = append(p.fields, def.NewField(key, position, value))
 		switch {
-		case q.at == len(q.lines) || q.lines[q.at].indent < indent:
-			q.gatherFields(out, start)
+		case p.at == len(p.lines) || p.lines[p.at].indent < indent:
+			p.gatherFields(out, start)
 			return true
-		case q.lines[q.at].indent > indent:
+		case p.lines[p.at].indent > indent:
 			return false
 		}
 	}
 }
 
 // isDuplicate reports whether a key is, or may be, among the fields from start on.
-func (q *fastParser) isDuplicate(start int, key string) bool {
+func (p *fastParser) isDuplicate(start int, key string) bool {
 	const many = 200 // from here on the library uses an index
-	for i := start; i < len(q.fields); i++ {
-		if q.fields[i].Key == key {
+	for i := start; i < len(p.fields); i++ {
+		if p.fields[i].Key == key {
 			return true
 		}
 	}
-	return len(q.fields)-start > many
+	return len(p.fields)-start > many
 }
 
 // gatherFields moves the fields from start on to a node.
-func (q *fastParser) gatherFields(out *def.Node, start int) {
-	out.SetFields(copyTo(q.fields[start:], &q.spare.fields))
-	q.fields = q.fields[:start]
+func (p *fastParser) gatherFields(out *def.Node, start int) {
+	out.SetFields(copyTo(p.fields[start:], &p.spare.fields))
+	p.fields = p.fields[:start]
 }
 
 // gatherItems moves the items from start on to a node.
-func (q *fastParser) gatherItems(out *def.Node, start int) {
-	out.SetItems(copyTo(q.items[start:], &q.spare.items))
-	q.items = q.items[:start]
+func (p *fastParser) gatherItems(out *def.Node, start int) {
+	out.SetItems(copyTo(p.items[start:], &p.spare.items))
+	p.items = p.items[:start]
 }
 
 // copyTo copies values into the spare ones.
@@ -288,30 +288,30 @@ func maybeNotText(word string) bool {
 
 // value reads the value from a byte of the line on, or below it with a deeper
 // indent than its parent's.
-func (q *fastParser) value(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
-	text := q.lines[q.at].text
+func (p *fastParser) value(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
+	text := p.lines[p.at].text
 	offset += blanks(text[offset:])
 	switch rest := text[offset:]; {
 	case rest == "" || rest[0] == '#':
-		q.next()
-		return q.below(indent, outer, index)
+		p.next()
+		return p.below(indent, outer, index)
 	case rest == "|" || rest == "|-" || rest == ">" || rest == ">-":
-		return q.block(offset, indent, outer, index)
+		return p.block(offset, indent, outer, index)
 	default:
-		n, end, ok := q.inline(offset, outer, index, false)
+		n, end, ok := p.inline(offset, outer, index, false)
 		if !ok || !isEnd(text[end:]) {
 			return nil, false
 		}
-		q.next()
+		p.next()
 		return n, true
 	}
 }
 
 // deeper reports whether the next line that is not ignorable has a deeper indent.
-func (q *fastParser) deeper(indent int) bool {
-	for at := q.at + 1; at < len(q.lines); at++ {
-		if !q.lines[at].ignorable {
-			return q.lines[at].indent > indent
+func (p *fastParser) deeper(indent int) bool {
+	for at := p.at + 1; at < len(p.lines); at++ {
+		if !p.lines[at].ignorable {
+			return p.lines[at].indent > indent
 		}
 	}
 	return false
@@ -326,71 +326,71 @@ func isEnd(rest string) bool {
 }
 
 // below reads a mapping or list that begins on the line to read.
-func (q *fastParser) below(indent int, outer *def.Node, index int) (*def.Node, bool) {
-	if q.at == len(q.lines) {
+func (p *fastParser) below(indent int, outer *def.Node, index int) (*def.Node, bool) {
+	if p.at == len(p.lines) {
 		return nil, false
 	}
-	l := q.lines[q.at]
-	n := q.node(q.at, l.indent, outer, index)
-	if q.inTests {
-		q.inTests = false
-		defer func(other spare) { *q.tests, q.spare = q.spare, other }(q.spare)
-		q.spare = *q.tests
+	l := p.lines[p.at]
+	n := p.node(p.at, l.indent, outer, index)
+	if p.inTests {
+		p.inTests = false
+		defer func(other spare) { *p.tests, p.spare = p.spare, other }(p.spare)
+		p.spare = *p.tests
 	}
 	switch list := strings.HasPrefix(l.text[l.indent:], "- "); {
 	case list && l.indent >= indent:
-		return n, q.list(n, l.indent)
+		return n, p.list(n, l.indent)
 	case !list && l.indent > indent:
-		return n, q.mapping(n, l.indent)
+		return n, p.mapping(n, l.indent)
 	}
 	return nil, false
 }
 
 // list reads the items at an indent into a node.
-func (q *fastParser) list(out *def.Node, indent int) bool {
-	if q.depth++; q.depth >= maxDepth/2 {
+func (p *fastParser) list(out *def.Node, indent int) bool {
+	if p.depth++; p.depth >= maxDepth/2 {
 		return false
 	}
-	defer func() { q.depth-- }()
-	start := len(q.items)
-	for q.at < len(q.lines) && q.lines[q.at].indent == indent && strings.HasPrefix(q.lines[q.at].text[indent:], "- ") {
-		text := q.lines[q.at].text
+	defer func() { p.depth-- }()
+	start := len(p.items)
+	for p.at < len(p.lines) && p.lines[p.at].indent == indent && strings.HasPrefix(p.lines[p.at].text[indent:], "- ") {
+		text := p.lines[p.at].text
 		offset := indent + 1 + blanks(text[indent+1:])
-		index := len(q.items) - start
+		index := len(p.items) - start
 		if key, _ := keyAt(text[offset:], "-/.@[]"); key != "" {
-			n := q.node(q.at, offset, out, index)
-			if !q.mapping(n, offset) {
+			n := p.node(p.at, offset, out, index)
+			if !p.mapping(n, offset) {
 				return false
 			}
-			q.items = append(q.items, n)
+			p.items = append(p.items, n)
 			continue
 		}
-		if offset == len(text) || text[offset] == '#' && !q.deeper(indent) {
+		if offset == len(text) || text[offset] == '#' && !p.deeper(indent) {
 			return false
 		}
-		n, ok := q.value(offset, indent, out, index)
+		n, ok := p.value(offset, indent, out, index)
 		if !ok {
 			return false
 		}
-		q.items = append(q.items, n)
+		p.items = append(p.items, n)
 	}
-	q.gatherItems(out, start)
-	return q.at == len(q.lines) || q.lines[q.at].indent <= indent
+	p.gatherItems(out, start)
+	return p.at == len(p.lines) || p.lines[p.at].indent <= indent
 }
 
 // block reads a block scalar, whose lines follow the one with the mark. A folded
 // one is a single paragraph.
-func (q *fastParser) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
-	n := q.node(q.at, offset, outer, index)
-	strip, folded := strings.HasSuffix(q.lines[q.at].text, "-"), q.lines[q.at].text[offset] == '>'
-	first := q.at + 1
-	if first >= len(q.lines) || len(q.lines[first].text) == q.lines[first].indent || q.lines[first].indent <= indent {
+func (p *fastParser) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
+	n := p.node(p.at, offset, outer, index)
+	strip, folded := strings.HasSuffix(p.lines[p.at].text, "-"), p.lines[p.at].text[offset] == '>'
+	first := p.at + 1
+	if first >= len(p.lines) || len(p.lines[first].text) == p.lines[first].indent || p.lines[first].indent <= indent {
 		return nil, false
 	}
-	deep := q.lines[first].indent
+	deep := p.lines[first].indent
 	end, last := first, first // the line after the block, and after its last text
-	for ; end < len(q.lines); end++ {
-		l := q.lines[end]
+	for ; end < len(p.lines); end++ {
+		l := p.lines[end]
 		if blank := len(l.text) == l.indent; blank && l.indent > deep || !blank && l.indent < deep {
 			if blank {
 				return nil, false // blanks that belong to the text
@@ -400,12 +400,12 @@ func (q *fastParser) block(offset, indent int, outer *def.Node, index int) (*def
 			last = end + 1
 		}
 	}
-	if last == len(q.lines) {
+	if last == len(p.lines) {
 		return nil, false // the file ends without a line ending
 	}
 	var b strings.Builder
 	for i := first; i < last; i++ {
-		text := q.lines[i].text[min(deep, len(q.lines[i].text)):]
+		text := p.lines[i].text[min(deep, len(p.lines[i].text)):]
 		switch {
 		case folded && (text == "" || text[0] == ' ' || strings.HasSuffix(text, " ")):
 			return nil, false // a blank that is kept, or another paragraph
@@ -419,8 +419,8 @@ func (q *fastParser) block(offset, indent int, outer *def.Node, index int) (*def
 	if !strip {
 		b.WriteByte('\n')
 	}
-	n.SetText(b.String(), int32(q.at+1), int32(deep))
-	q.at = end
-	q.skip()
+	n.SetText(b.String(), int32(p.at+1), int32(deep))
+	p.at = end
+	p.skip()
 	return n, true
 }

@@ -10,45 +10,45 @@ import (
 
 // inline reads a value that ends on the line to read, and returns the byte
 // after it; inside brackets, it also ends before a comma or bracket.
-func (q *fastParser) inline(offset int, outer *def.Node, index int, inside bool) (n *def.Node, end int, ok bool) {
-	text := q.lines[q.at].text
-	if q.count >= maxNodes {
+func (p *fastParser) inline(offset int, outer *def.Node, index int, inside bool) (n *def.Node, end int, ok bool) {
+	text := p.lines[p.at].text
+	if p.count >= maxNodes {
 		return nil, 0, false
 	}
-	n = q.node(q.at, offset, outer, index)
+	n = p.node(p.at, offset, outer, index)
 	switch c := text[offset]; c {
 	case '[', '{':
-		if q.depth++; q.depth >= maxDepth/2 {
+		if p.depth++; p.depth >= maxDepth/2 {
 			return nil, 0, false
 		}
-		defer func() { q.depth-- }()
+		defer func() { p.depth-- }()
 		if c == '[' {
-			return q.flowList(n, offset)
+			return p.flowList(n, offset)
 		}
-		return q.flowMapping(n, offset)
+		return p.flowMapping(n, offset)
 	case '"', '\'':
-		return q.quoted(n, offset)
+		return p.quoted(n, offset)
 	}
-	return q.plain(n, offset, inside)
+	return p.plain(n, offset, inside)
 }
 
 // quoted reads a quoted text without escapes.
-func (q *fastParser) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
-	text := q.lines[q.at].text
+func (p *fastParser) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
+	text := p.lines[p.at].text
 	length := strings.IndexByte(text[offset+1:], text[offset])
 	end := offset + length + 2
 	if length < 0 || strings.HasPrefix(text[end:], "'") {
 		return nil, 0, false
 	}
 	inner := text[offset+1 : end-1]
-	n.SetLength(q.runes(inner) + 2)
+	n.SetLength(p.runes(inner) + 2)
 	n.SetText(inner, n.Line()-1, n.Column())
 	return n, end, text[offset] == '\'' || strings.IndexByte(inner, '\\') < 0
 }
 
 // plain reads a word, number or text without quotes.
-func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int, bool) {
-	rest := q.lines[q.at].text[offset:]
+func (p *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int, bool) {
+	rest := p.lines[p.at].text[offset:]
 	if inside {
 		i := strings.IndexAny(rest, ",[]{}?:#")
 		if i < 0 || strings.IndexByte(",]}", rest[i]) < 0 {
@@ -62,7 +62,7 @@ func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int
 	if !isPlainText(rest) {
 		return nil, 0, false
 	}
-	n.SetLength(q.runes(rest))
+	n.SetLength(p.runes(rest))
 	end := offset + len(rest)
 	switch {
 	case rest == "true" || rest == "false":
@@ -126,23 +126,23 @@ func isShortNumber(text string) bool {
 }
 
 // flowList reads [a, b].
-func (q *fastParser) flowList(n *def.Node, offset int) (*def.Node, int, bool) {
-	text := q.lines[q.at].text
+func (p *fastParser) flowList(n *def.Node, offset int) (*def.Node, int, bool) {
+	text := p.lines[p.at].text
 	n.SetItems(nil)
-	start := len(q.items)
+	start := len(p.items)
 	offset += 1 + blanks(text[offset+1:])
 	if strings.HasPrefix(text[offset:], "]") {
 		return n, offset + 1, true
 	}
 	for offset < len(text) {
-		item, end, ok := q.inline(offset, n, len(q.items)-start, true)
+		item, end, ok := p.inline(offset, n, len(p.items)-start, true)
 		if !ok {
 			return nil, 0, false
 		}
-		q.items = append(q.items, item)
+		p.items = append(p.items, item)
 		next, more, ok := comma(text, end, ']')
 		if !more {
-			q.gatherItems(n, start)
+			p.gatherItems(n, start)
 			return n, next, ok
 		}
 		offset = next
@@ -151,35 +151,35 @@ func (q *fastParser) flowList(n *def.Node, offset int) (*def.Node, int, bool) {
 }
 
 // flowMapping reads {a: 1, b: 2}.
-func (q *fastParser) flowMapping(n *def.Node, offset int) (*def.Node, int, bool) {
-	text := q.lines[q.at].text
+func (p *fastParser) flowMapping(n *def.Node, offset int) (*def.Node, int, bool) {
+	text := p.lines[p.at].text
 	n.SetFields(nil)
-	start := len(q.fields)
+	start := len(p.fields)
 	offset += 1 + blanks(text[offset+1:])
 	if strings.HasPrefix(text[offset:], "}") {
 		return n, offset + 1, true
 	}
 	for offset < len(text) {
 		key, width := keyAt(text[offset:], "-/.@")
-		if key == "" || q.isDuplicate(start, key) {
+		if key == "" || p.isDuplicate(start, key) {
 			return nil, 0, false
 		}
-		index := len(q.fields) - start
-		position := q.position(q.at, offset, n, index)
-		position.Length = int32(q.runes(text[offset : offset+width]))
+		index := len(p.fields) - start
+		position := p.position(p.at, offset, n, index)
+		position.Length = int32(p.runes(text[offset : offset+width]))
 		offset += width + 1
 		offset += blanks(text[offset:])
 		if offset == len(text) {
 			return nil, 0, false
 		}
-		value, end, ok := q.inline(offset, n, index, true)
+		value, end, ok := p.inline(offset, n, index, true)
 		if !ok {
 			return nil, 0, false
 		}
-		q.fields = append(q.fields, def.NewField(key, position, value))
+		p.fields = append(p.fields, def.NewField(key, position, value))
 		next, more, ok := comma(text, end, '}')
 		if !more {
-			q.gatherFields(n, start)
+			p.gatherFields(n, start)
 			return n, next, ok
 		}
 		offset = next

@@ -129,16 +129,16 @@ func writeSARIF(w io.Writer, f *Findings) error {
 }
 
 // rule returns the index of a code's rule, adding the rule if needed.
-func (t *sarifDriver) rule(code string) int {
-	if i := slices.IndexFunc(t.Rules, func(r sarifRule) bool { return r.ID == code }); i >= 0 {
+func (d *sarifDriver) rule(code string) int {
+	if i := slices.IndexFunc(d.Rules, func(r sarifRule) bool { return r.ID == code }); i >= 0 {
 		return i
 	}
 	c, _ := diag.Lookup(code)
-	t.Rules = append(t.Rules, sarifRule{
+	d.Rules = append(d.Rules, sarifRule{
 		ID: code, ShortDescription: sarifText{c.Meaning}, Help: sarifText{codes.Text(code)},
 		Defaults: sarifDefaults{sarifLevel[c.Severity]},
 	})
-	return len(t.Rules) - 1
+	return len(d.Rules) - 1
 }
 
 // sarifPlace returns the SARIF location of a place, or nil if the place has no

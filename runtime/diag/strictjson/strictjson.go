@@ -35,11 +35,11 @@ type Error struct {
 	Text string
 }
 
-func (f *Error) Error() string {
-	if f.Path == "" {
-		return f.Text
+func (e *Error) Error() string {
+	if e.Path == "" {
+		return e.Text
 	}
-	return f.Path + ": " + f.Text
+	return e.Path + ": " + e.Text
 }
 
 // Unmarshal decodes data into the value v points to, which should be empty.

@@ -160,8 +160,8 @@ func (d *Debugger) Back(how Backward) *Stop {
 // of a moment. The number doubles from 1, since the moment is likely to be near.
 const maxBatch = 64
 
-func (how Backward) stopsAt(m *step, depth int) bool {
-	switch how {
+func (b Backward) stopsAt(m *step, depth int) bool {
+	switch b {
 	case BackContinue:
 		return m.hit
 	case BackInto:

@@ -69,75 +69,75 @@ type dumper struct {
 }
 
 // dump writes the exported fields of a struct that are not zero, a line each.
-func (out *dumper) dump(indent string, v reflect.Value) {
+func (d *dumper) dump(indent string, v reflect.Value) {
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); f.IsExported() && !v.Field(i).IsZero() {
-			fmt.Fprintf(out, "%s%s:", indent, f.Name)
-			out.value(indent+"  ", v.Field(i))
+			fmt.Fprintf(d, "%s%s:", indent, f.Name)
+			d.value(indent+"  ", v.Field(i))
 		}
 	}
 }
 
 // value writes a value after the name of its field.
-func (out *dumper) value(indent string, v reflect.Value) {
+func (d *dumper) value(indent string, v reflect.Value) {
 	if text, ok := known(v.Interface()); ok {
-		fmt.Fprintf(out, " %s\n", text)
+		fmt.Fprintf(d, " %s\n", text)
 		return
 	}
-	if name, ok := out.again(v.Interface()); ok {
-		fmt.Fprintf(out, " %s, as above\n", name)
+	if name, ok := d.again(v.Interface()); ok {
+		fmt.Fprintf(d, " %s, as above\n", name)
 		return
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		out.value(indent, v.Elem())
+		d.value(indent, v.Elem())
 	case reflect.Struct:
-		out.WriteString("\n")
-		out.dump(indent, v)
+		d.WriteString("\n")
+		d.dump(indent, v)
 	case reflect.Slice, reflect.Array:
-		out.WriteString("\n")
+		d.WriteString("\n")
 		for i := range v.Len() {
 			if v.Index(i).Kind() != reflect.Int && v.Index(i).IsZero() {
 				continue
 			}
-			fmt.Fprintf(out, "%s%d:", indent, i)
-			out.value(indent+"  ", v.Index(i))
+			fmt.Fprintf(d, "%s%d:", indent, i)
+			d.value(indent+"  ", v.Index(i))
 		}
 	case reflect.Map:
-		out.WriteString("\n")
+		d.WriteString("\n")
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		for _, key := range keys {
-			fmt.Fprintf(out, "%s%s:", indent, key)
-			out.value(indent+"  ", v.MapIndex(key))
+			fmt.Fprintf(d, "%s%s:", indent, key)
+			d.value(indent+"  ", v.MapIndex(key))
 		}
 	default:
-		fmt.Fprintf(out, " %v\n", v.Interface())
+		fmt.Fprintf(d, " %v\n", v.Interface())
 	}
 }
 
 // layout writes what states of a game consist of, and the tables of numbers.
-func (out *dumper) layout(g *rules.Game) {
+func (d *dumper) layout(g *rules.Game) {
 	table := g.Table(g.MinPlayers)
-	out.WriteString("layout\n")
-	out.dump("  ", reflect.ValueOf(table.Layout).Elem())
+	d.WriteString("layout\n")
+	d.dump("  ", reflect.ValueOf(table.Layout).Elem())
 	for _, k := range table.Layout.Kinds {
-		fmt.Fprintf(out, "kind %s, open to all %v\n", k.Name, k.Plain())
-		out.dump("  ", reflect.ValueOf(k).Elem())
+		fmt.Fprintf(d, "kind %s, open to all %v\n", k.Name, k.Plain())
+		d.dump("  ", reflect.ValueOf(k).Elem())
 	}
 	var weights []string
 	for n, h := range table.Weights {
 		weights = append(weights, fmt.Sprintf("%q is %s", n.Text(), shown(h)))
 	}
 	slices.Sort(weights)
-	fmt.Fprintf(out, "values %v, phases %v, actions %v, weights %q\n", table.Values, table.Phases, table.Actions, weights)
+	fmt.Fprintf(d, "values %v, phases %v, actions %v, weights %q\n", table.Values, table.Phases, table.Actions, weights)
 	for n := g.MinPlayers; n <= g.MaxPlayers; n++ {
-		fmt.Fprintf(out, "for %d players %d variables and %d zones\n", n, g.Table(n).Layout.VarSlots(), g.Table(n).Layout.ZoneSlots())
+		fmt.Fprintf(d, "for %d players %d variables and %d zones\n", n, g.Table(n).Layout.VarSlots(), g.Table(n).Layout.ZoneSlots())
 	}
 }
 
 // again returns the name of an action or a window that has been written already.
-func (out *dumper) again(v any) (name string, ok bool) {
+func (d *dumper) again(v any) (name string, ok bool) {
 	switch v := v.(type) {
 	case *rules.Action:
 		name = v.Name
@@ -146,11 +146,11 @@ func (out *dumper) again(v any) (name string, ok bool) {
 	default:
 		return "", false
 	}
-	if out.seen == nil {
-		out.seen = map[any]bool{}
+	if d.seen == nil {
+		d.seen = map[any]bool{}
 	}
-	defer func() { out.seen[v] = true }()
-	return name, out.seen[v]
+	defer func() { d.seen[v] = true }()
+	return name, d.seen[v]
 }
 
 // known returns what has a short form of its own.

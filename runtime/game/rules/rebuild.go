@@ -135,10 +135,10 @@ func (b *builder) reuse(d *def.Definition, m *builtDefinition) {
 }
 
 // copied returns a copy whose prototype can be changed.
-func (m *builtDefinition) copied() *builtDefinition {
-	c, p := *m, *m.prototype
+func (d *builtDefinition) copied() *builtDefinition {
+	c, p := *d, *d.prototype
 	p.Start = slices.Clone(p.Start)
-	c.prototype, c.later = &p, slices.Clone(m.later)
+	c.prototype, c.later = &p, slices.Clone(d.later)
 	for i := range c.later {
 		c.later[i].prototype = &p
 	}

@@ -56,45 +56,45 @@ func OpenProfile(file string) (*ProfileFile, *diag.Diagnostic) {
 	return k, nil
 }
 
-func (k *ProfileFile) refuse(format string, args ...any) *diag.Diagnostic {
-	d := diag.New("save/invalid", diag.Place{File: k.file}, "this profile cannot be loaded: "+format, args...).
+func (f *ProfileFile) refuse(format string, args ...any) *diag.Diagnostic {
+	d := diag.New("save/invalid", diag.Place{File: f.file}, "this profile cannot be loaded: "+format, args...).
 		WithHint("delete it to start with a new profile")
 	return &d
 }
 
 // Values returns the profile with which a new game begins.
-func (k *ProfileFile) Values() rules.Profile {
-	if k == nil {
+func (f *ProfileFile) Values() rules.Profile {
+	if f == nil {
 		return nil
 	}
-	return k.kept
+	return f.kept
 }
 
 // Begin records the profile of a game that was started or loaded. Only later
 // changes of the game are kept, so that loading an old save does not revert the
 // values of later games.
-func (k *ProfileFile) Begin(now rules.Profile) {
-	if k != nil {
-		k.before, k.base = maps.Clone(k.kept), now
+func (f *ProfileFile) Begin(now rules.Profile) {
+	if f != nil {
+		f.before, f.base = maps.Clone(f.kept), now
 	}
 }
 
 // Save writes the profile if the game has changed it since the last call.
-func (k *ProfileFile) Save(now rules.Profile) error {
-	if k == nil || now == nil {
+func (f *ProfileFile) Save(now rules.Profile) error {
+	if f == nil || now == nil {
 		return nil
 	}
-	values := maps.Clone(k.before)
+	values := maps.Clone(f.before)
 	for name, v := range now {
-		if before, ok := k.base[name]; !ok || before != v {
+		if before, ok := f.base[name]; !ok || before != v {
 			values[name] = v
 		}
 	}
-	if maps.Equal(values, k.kept) {
+	if maps.Equal(values, f.kept) {
 		return nil
 	}
-	k.kept = values
-	return safefile.Write(safefile.Disk{}, k.file, 0o600, func(w io.Writer) error {
+	f.kept = values
+	return safefile.Write(safefile.Disk{}, f.file, 0o600, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", " ")
 		return e.Encode(profileData{ProfileFormat, values})

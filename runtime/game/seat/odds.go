@@ -15,26 +15,26 @@ const oddsTries = 20
 // numbers on the board. A copy says nothing about the future of the real game.
 // There are no odds for what other players have chosen in secret, nor for a
 // command that takes too much work to try.
-func (w *previewBuilder) odds(command string) (out []board.Odds) {
-	player := w.seat.player
-	luck := random.New(uint64(w.seat.session.Turn()), "odds")
+func (b *previewBuilder) odds(command string) (out []board.Odds) {
+	player := b.seat.player
+	luck := random.New(uint64(b.seat.session.Turn()), "odds")
 	for n := range oddsTries {
-		w.fork = w.seat.session.Fork(w.fork)
+		b.fork = b.seat.session.Fork(b.fork)
 		guessed := true
-		w.fork.As(player, func() { guessed, _ = w.fork.Imagine(&luck) })
+		b.fork.As(player, func() { guessed, _ = b.fork.Imagine(&luck) })
 		if guessed {
 			return nil
 		}
-		there := Of(w.fork, player, w.seat.translator)
+		there := Of(b.fork, player, b.seat.translator)
 		parsed, refusal, problem := there.Parse(command)
 		if refusal != nil || problem != nil {
 			return nil
 		}
-		r := w.fork.Do(parsed)
-		if w.fuel -= r.Fuel; !r.OK() || w.fuel < 0 {
+		r := b.fork.Do(parsed)
+		if b.fuel -= r.Fuel; !r.OK() || b.fuel < 0 {
 			return nil
 		}
-		w.fork.As(player, func() { out = tally(out, there.viewer().Amounts(), n) })
+		b.fork.As(player, func() { out = tally(out, there.viewer().Amounts(), n) })
 	}
 	for i := range out {
 		out[i].Mean /= oddsTries

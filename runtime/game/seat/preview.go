@@ -54,8 +54,8 @@ type Next struct {
 // cannot know is imagined, and with the same luck every time. So the result
 // depends on nothing else, and asking again reveals nothing more. A command that
 // takes too much work to try has no changes.
-func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Message, problem *diag.Diagnostic) {
-	w := &previewBuilder{seat: t, fuel: maxFuel}
+func (s *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Message, problem *diag.Diagnostic) {
+	w := &previewBuilder{seat: s, fuel: maxFuel}
 	p.Next, refusal, problem = w.complete(text, picks)
 	if refusal != nil || problem != nil || len(w.commands) > maxCompletions {
 		return p, refusal, problem
@@ -106,13 +106,13 @@ type previewBuilder struct {
 
 // complete collects the commands to which one can be completed, and returns the
 // next pick if one is left. It stops once there are more than completions.
-func (w *previewBuilder) complete(text string, picks []string) (*Next, *diag.Message, *diag.Diagnostic) {
-	choice, complete, refusal, problem := w.seat.Choose(text, picks)
+func (b *previewBuilder) complete(text string, picks []string) (*Next, *diag.Message, *diag.Diagnostic) {
+	choice, complete, refusal, problem := b.seat.Choose(text, picks)
 	if refusal != nil || problem != nil {
 		return nil, refusal, problem
 	}
 	if complete != "" {
-		w.commands = append(w.commands, complete)
+		b.commands = append(b.commands, complete)
 		return nil, nil, nil
 	}
 	next := &Next{Prompt: choice.Prompt, Options: []string{}}
@@ -123,8 +123,8 @@ func (w *previewBuilder) complete(text string, picks []string) (*Next, *diag.Mes
 		if !slices.Contains(next.Options, o.Title) {
 			next.Options = append(next.Options, o.Title)
 		}
-		if len(w.commands) <= maxCompletions { // an option that is refused leads nowhere
-			if _, _, problem := w.complete(text, append(slices.Clone(picks), o.Label)); problem != nil {
+		if len(b.commands) <= maxCompletions { // an option that is refused leads nowhere
+			if _, _, problem := b.complete(text, append(slices.Clone(picks), o.Label)); problem != nil {
 				return nil, nil, problem
 			}
 		}
@@ -134,20 +134,20 @@ func (w *previewBuilder) complete(text string, picks []string) (*Next, *diag.Mes
 
 // imagine runs a complete command in copies of the game that differ in what the
 // seat cannot know. Only what is certain and happens in all of them is reported.
-func (w *previewBuilder) imagine(command string) (out Preview, refusal *diag.Message, problem *diag.Diagnostic) {
-	s, player := w.seat.session, w.seat.player
+func (b *previewBuilder) imagine(command string) (out Preview, refusal *diag.Message, problem *diag.Diagnostic) {
+	s, player := b.seat.session, b.seat.player
 	luck := random.New(uint64(s.Turn()), "preview")
 	tried := 0
 	for range maxSituations {
-		w.fork = s.Fork(w.fork)
+		b.fork = s.Fork(b.fork)
 		guessed := false
-		w.fork.As(player, func() { guessed, problem = w.fork.Imagine(&luck) })
+		b.fork.As(player, func() { guessed, problem = b.fork.Imagine(&luck) })
 		if problem != nil {
 			return Preview{}, nil, problem
 		}
-		next, refused, problem := w.try(command)
+		next, refused, problem := b.try(command)
 		switch {
-		case w.fuel < 0:
+		case b.fuel < 0:
 			return Preview{}, nil, nil
 		case guessed && (problem != nil || refused != nil):
 			continue // the rules do not allow this situation
@@ -177,15 +177,15 @@ func (p *Preview) keepCommonToSituations(other Preview) {
 }
 
 // try runs a command in the copy.
-func (w *previewBuilder) try(text string) (Preview, *diag.Message, *diag.Diagnostic) {
-	there := Of(w.fork, w.seat.player, w.seat.translator)
+func (b *previewBuilder) try(text string) (Preview, *diag.Message, *diag.Diagnostic) {
+	there := Of(b.fork, b.seat.player, b.seat.translator)
 	command, refusal, problem := there.Parse(text)
 	if refusal != nil || problem != nil {
 		return Preview{}, refusal, problem
 	}
 	viewer := there.viewer()
-	r, known := w.fork.DoTrackingSecrets(there.player, command)
-	if w.fuel -= r.Fuel; !r.OK() {
+	r, known := b.fork.DoTrackingSecrets(there.player, command)
+	if b.fuel -= r.Fuel; !r.OK() {
 		return Preview{}, r.Refusal, r.Problem
 	}
 	changes, all := viewer.Certain(r.Changes, known)

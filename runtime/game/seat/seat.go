@@ -34,53 +34,53 @@ func Of(s *session.Session, player int, translator *locale.Translator) *Seat {
 
 // Sharing makes the seat use a cache of its session and language, and returns
 // the seat.
-func (t *Seat) Sharing(c *board.Cache) *Seat {
-	t.cache = c
-	return t
+func (s *Seat) Sharing(c *board.Cache) *Seat {
+	s.cache = c
+	return s
 }
 
-func (t *Seat) viewer() *board.Viewer {
-	vw := board.NewWatcher(t.session, t.translator)
-	if t.player != Watcher {
-		vw = board.NewViewer(t.session, t.player, t.translator)
+func (s *Seat) viewer() *board.Viewer {
+	vw := board.NewWatcher(s.session, s.translator)
+	if s.player != Watcher {
+		vw = board.NewViewer(s.session, s.player, s.translator)
 	}
-	vw.AtTable, vw.Cache = true, t.cache
+	vw.AtTable, vw.Cache = true, s.cache
 	return vw
 }
 
 // Board returns what the seat sees now. It is valid until the next command.
-func (t *Seat) Board() (b *board.Board) {
-	t.session.As(t.player, func() { b = t.viewer().Board() })
+func (s *Seat) Board() (b *board.Board) {
+	s.session.As(s.player, func() { b = s.viewer().Board() })
 	b.Undo, b.Redo = 0, 0
 	return b
 }
 
 // Turn reports whether the seat may act now.
-func (t *Seat) Turn() bool { return t.turnRefusal() == nil }
+func (s *Seat) Turn() bool { return s.turnRefusal() == nil }
 
 // turnRefusal returns why the seat may not act now, or nil if it may.
-func (t *Seat) turnRefusal() *diag.Message {
+func (s *Seat) turnRefusal() *diag.Message {
 	switch {
-	case t.session.Over():
+	case s.session.Over():
 		return rules.Refuse("game-over")
-	case t.player == Watcher || !t.session.MayAct(t.player):
-		return rules.Refuse("other-turn", t.session.Player())
+	case s.player == Watcher || !s.session.MayAct(s.player):
+		return rules.Refuse("other-turn", s.session.Player())
 	}
 	return nil
 }
 
 // Legal lists the complete commands that the seat may give now, at most limit
 // of them; 0 means all.
-func (t *Seat) Legal(limit int) (commands []string, problem *diag.Diagnostic) {
+func (s *Seat) Legal(limit int) (commands []string, problem *diag.Diagnostic) {
 	commands = []string{}
-	if !t.Turn() {
+	if !s.Turn() {
 		return commands, nil
 	}
-	t.session.As(t.player, func() {
+	s.session.As(s.player, func() {
 		var legal []session.Command
-		legal, problem = t.session.Legal(limit)
+		legal, problem = s.session.Legal(limit)
 		for _, c := range legal {
-			commands = append(commands, t.session.Format(c))
+			commands = append(commands, s.session.Format(c))
 		}
 	})
 	return commands, problem
@@ -88,18 +88,18 @@ func (t *Seat) Legal(limit int) (commands []string, problem *diag.Diagnostic) {
 
 // Parse reads a command of the seat. It refuses one out of turn before it looks
 // at anything else, and debug statements always.
-func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, problem *diag.Diagnostic) {
-	if refusal = t.turnRefusal(); refusal != nil {
+func (s *Seat) Parse(text string) (c session.Command, refusal *diag.Message, problem *diag.Diagnostic) {
+	if refusal = s.turnRefusal(); refusal != nil {
 		return c, refusal, nil
 	}
-	t.session.As(t.player, func() { c, refusal, problem = t.session.Parse(text) })
+	s.session.As(s.player, func() { c, refusal, problem = s.session.Parse(text) })
 	if c.Lua != "" {
 		return session.Command{}, rules.Refuse("debugging"), nil
 	}
 	if c.Action == rules.Timeout && refusal == nil {
 		return session.Command{}, rules.Refuse("host-only"), nil
 	}
-	c.Player = t.player
+	c.Player = s.player
 	return c, refusal, problem
 }
 
@@ -118,11 +118,11 @@ type Report struct {
 }
 
 // Report returns the last command as far as the seat may know it.
-func (t *Seat) Report(r session.Result) Report {
-	s := t.session
-	turn := len(s.Log()) - 1
-	out := Report{Turn: turn, Player: s.Log()[turn].Player, Command: t.Command(turn), Said: t.messages(r.Messages)}
-	viewer := t.viewer()
+func (s *Seat) Report(r session.Result) Report {
+	game := s.session
+	turn := len(game.Log()) - 1
+	out := Report{Turn: turn, Player: game.Log()[turn].Player, Command: s.Command(turn), Said: s.messages(r.Messages)}
+	viewer := s.viewer()
 	for _, c := range viewer.Describe(r.Changes) {
 		out.Changes = append(out.Changes, c.Text)
 	}
@@ -131,32 +131,32 @@ func (t *Seat) Report(r session.Result) Report {
 }
 
 // Start returns the start of the game as far as the seat may know it.
-func (t *Seat) Start() Report {
-	return Report{Command: t.Command(0), Said: t.messages(t.session.Log()[0].Messages)}
+func (s *Seat) Start() Report {
+	return Report{Command: s.Command(0), Said: s.messages(s.session.Log()[0].Messages)}
 }
 
 // Command returns the text of the command that led to a turn, as far as the seat
 // may know it by now.
-func (t *Seat) Command(turn int) string { return t.session.CommandSeenBy(turn, t.player) }
+func (s *Seat) Command(turn int) string { return s.session.CommandSeenBy(turn, s.player) }
 
 // Messages returns the messages of a turn that are for the seat.
-func (t *Seat) Messages(turn int) []session.Message {
-	return t.messages(t.session.Log()[turn].Messages)
+func (s *Seat) Messages(turn int) []session.Message {
+	return s.messages(s.session.Log()[turn].Messages)
 }
 
 // messages returns the messages that are for the seat, in its language.
-func (t *Seat) messages(all []session.Message) (out []session.Message) {
+func (s *Seat) messages(all []session.Message) (out []session.Message) {
 	for _, m := range all {
-		if m.For(t.player) {
-			out = append(out, session.Message{Text: t.translated(m.Text), Warning: m.Warning, To: m.To})
+		if m.For(s.player) {
+			out = append(out, session.Message{Text: s.translated(m.Text), Warning: m.Warning, To: m.To})
 		}
 	}
 	return out
 }
 
-func (t *Seat) translated(text string) string {
-	if t.translator == nil {
+func (s *Seat) translated(text string) string {
+	if s.translator == nil {
 		return text
 	}
-	return t.translator.Message(t.session.Sentence(text))
+	return s.translator.Message(s.session.Sentence(text))
 }

@@ -111,17 +111,17 @@ type errorRecorder struct {
 	err error
 }
 
-func (w *errorRecorder) ReadAt(p []byte, off int64) (int, error) {
-	n, err := w.in.ReadAt(p, off)
+func (r *errorRecorder) ReadAt(p []byte, off int64) (int, error) {
+	n, err := r.in.ReadAt(p, off)
 	if err != io.EOF {
-		w.err = cmp.Or(w.err, err)
+		r.err = cmp.Or(r.err, err)
 	}
 	return n, err
 }
 
-func (w *errorRecorder) Write(p []byte) (int, error) {
-	n, err := w.out.Write(p)
-	w.err = cmp.Or(w.err, err)
+func (r *errorRecorder) Write(p []byte) (int, error) {
+	n, err := r.out.Write(p)
+	r.err = cmp.Or(r.err, err)
 	return n, err
 }
 

@@ -84,21 +84,21 @@ type idleTimeoutBody struct {
 }
 
 // Read reads data and restarts the idle timer.
-func (w *idleTimeoutBody) Read(p []byte) (int, error) {
-	n, err := w.body.Read(p)
+func (b *idleTimeoutBody) Read(p []byte) (int, error) {
+	n, err := b.body.Read(p)
 	if n > 0 {
-		w.timer.Reset(w.idle)
+		b.timer.Reset(b.idle)
 	}
-	if err != nil && err != io.EOF && errors.Is(context.Cause(w.ctx), errStalled) {
+	if err != nil && err != io.EOF && errors.Is(context.Cause(b.ctx), errStalled) {
 		err = errStalled
 	}
 	return n, err
 }
 
 // Close closes the body.
-func (w *idleTimeoutBody) Close() error {
-	w.timer.Stop()
-	err := w.body.Close()
-	w.cancel(nil)
+func (b *idleTimeoutBody) Close() error {
+	b.timer.Stop()
+	err := b.body.Close()
+	b.cancel(nil)
 	return err
 }

@@ -34,20 +34,20 @@ func (v *Verifier) FileOrNewer(path, shown string) install.Source {
 
 // Offers returns the packs that can be read and may be installed. It fails only
 // if there are none, or if the folder cannot be read.
-func (b *fileOrNewer) Offers(ctx context.Context) ([]install.Offer, error) {
-	names, err := b.archives()
+func (f *fileOrNewer) Offers(ctx context.Context) ([]install.Offer, error) {
+	names, err := f.archives()
 	if err != nil {
 		return nil, err
 	}
 	if len(names) > maxArchives {
-		return nil, fmt.Errorf("%s: the folder holds %d archives; at most %d are read", b.shown, len(names), maxArchives)
+		return nil, fmt.Errorf("%s: the folder holds %d archives; at most %d are read", f.shown, len(names), maxArchives)
 	}
-	out, first := b.verifier.File(b.path, b.shown).Offers(ctx)
+	out, first := f.verifier.File(f.path, f.shown).Offers(ctx)
 	for _, name := range names {
-		if name == filepath.Base(b.path) {
+		if name == filepath.Base(f.path) {
 			continue
 		}
-		more, err := b.verifier.File(filepath.Join(filepath.Dir(b.path), name), path.Join(path.Dir(b.shown), name)).Offers(ctx)
+		more, err := f.verifier.File(filepath.Join(filepath.Dir(f.path), name), path.Join(path.Dir(f.shown), name)).Offers(ctx)
 		if err == nil { // the other archives may hold anything
 			out = append(out, more...)
 		}
@@ -60,10 +60,10 @@ func (b *fileOrNewer) Offers(ctx context.Context) ([]install.Offer, error) {
 
 // archives returns the names of the archives in the folder, sorted; none if
 // there is no folder.
-func (b *fileOrNewer) archives() (names []string, err error) {
-	entries, err := os.ReadDir(filepath.Dir(b.path))
+func (f *fileOrNewer) archives() (names []string, err error) {
+	entries, err := os.ReadDir(filepath.Dir(f.path))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: the other archives in its folder cannot be read: %w", b.shown, filename.Reason(err))
+		return nil, fmt.Errorf("%s: the other archives in its folder cannot be read: %w", f.shown, filename.Reason(err))
 	}
 	for _, e := range entries {
 		if filepath.Ext(e.Name()) == ".zip" {

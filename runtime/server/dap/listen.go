@@ -200,9 +200,9 @@ type offerFilter struct {
 	Process   int    `json:"process"`
 }
 
-func (w *offerFilter) matches(o *Offer) bool {
-	return (w.Process == 0 || w.Process == o.Process) && (w.Program == "" || w.Program == o.Program) &&
-		(w.Process != 0 || sameFolder(w.Workspace, o.Workspace))
+func (f *offerFilter) matches(o *Offer) bool {
+	return (f.Process == 0 || f.Process == o.Process) && (f.Program == "" || f.Program == o.Program) &&
+		(f.Process != 0 || sameFolder(f.Workspace, o.Workspace))
 }
 
 func sameFolder(a, b string) bool {

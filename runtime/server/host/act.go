@@ -21,30 +21,30 @@ const (
 
 // Act runs a command of the seat. When it reports that the command was run, the
 // command is on disk, and the other seats are being notified.
-func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
+func (p *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	if len(a.Command) > maxText {
 		return ActResult{}, fail(Invalid, "a command may have at most %d bytes", maxText)
 	}
 	if a.Sequence < 0 || a.Version < 0 {
 		return ActResult{}, fail(Invalid, "once and version must be whole numbers from 0")
 	}
-	if err := c.enter(ctx, true); err != nil {
+	if err := p.enter(ctx, true); err != nil {
 		return ActResult{}, err
 	}
-	t := c.table
+	t := p.table
 	defer t.unlock()
-	if c.player == 0 {
+	if p.player == 0 {
 		return ActResult{}, fail(Forbidden, "watchers cannot act")
 	}
-	p := &t.seats[c.player-1]
+	seat := &t.seats[p.player-1]
 	switch {
-	case a.Sequence != 0 && a.Sequence == p.sequence:
-		out := p.last
+	case a.Sequence != 0 && a.Sequence == seat.sequence:
+		out := seat.last
 		out.Again, out.Version = true, t.version
 		return out, nil
-	case a.Sequence != 0 && a.Sequence < p.sequence:
-		stale := fail(Stale, "the seat has already given command number %d; use a greater number", p.sequence)
-		stale.Sequence = p.sequence
+	case a.Sequence != 0 && a.Sequence < seat.sequence:
+		stale := fail(Stale, "the seat has already given command number %d; use a greater number", seat.sequence)
+		stale.Sequence = seat.sequence
 		return ActResult{}, stale
 	case a.Version > t.version:
 		return ActResult{}, fail(Invalid, "the table has version %d, not yet %d", t.version, a.Version)
@@ -52,12 +52,12 @@ func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 		return ActResult{}, fail(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
 	}
 	t.swapTo(t.host.Content())
-	s := t.seat(c.who)
+	s := t.seat(p.who)
 	command, refusal, problem := s.Parse(a.Command)
 	if refusal != nil || problem != nil {
-		return t.refusal(c, refusal, problem), nil
+		return t.refusal(p, refusal, problem), nil
 	}
-	return t.run(c, command, a.Sequence)
+	return t.run(p, command, a.Sequence)
 }
 
 // run runs a parsed command, and records it.
@@ -122,66 +122,66 @@ func (t *Table) logProblem(refusal *diag.Message, problem *diag.Diagnostic) *dia
 }
 
 // Choose returns the next choice for a command.
-func (c *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice, error) {
+func (p *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice, error) {
 	if err := ask.check(); err != nil {
 		return NextChoice{}, err
 	}
-	if err := c.enter(ctx, false); err != nil {
+	if err := p.enter(ctx, false); err != nil {
 		return NextChoice{}, err
 	}
-	t := c.table
+	t := p.table
 	defer t.unlock()
-	choice, complete, refusal, problem := t.seat(c.who).Choose(ask.Command, ask.Picked)
+	choice, complete, refusal, problem := t.seat(p.who).Choose(ask.Command, ask.Picked)
 	out := NextChoice{Choice: choice, Complete: complete}
 	if refusal != nil || problem != nil {
 		refusal = t.logProblem(refusal, problem)
-		out.Refusal, out.Code, out.Arguments = t.translator(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
+		out.Refusal, out.Code, out.Arguments = t.translator(p.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
 }
 
 // check limits the size of a request.
-func (ask ChoiceRequest) check() error {
-	if len(ask.Command) > maxText || len(ask.Picked) > maxPicks {
+func (r ChoiceRequest) check() error {
+	if len(r.Command) > maxText || len(r.Picked) > maxPicks {
 		return fail(Invalid, "a command may have at most %d bytes and %d picks", maxText, maxPicks)
 	}
 	return nil
 }
 
 // Preview returns the certain effects of a command.
-func (c *Participant) Preview(ctx context.Context, ask ChoiceRequest) (SeatPreview, error) {
+func (p *Participant) Preview(ctx context.Context, ask ChoiceRequest) (SeatPreview, error) {
 	if err := ask.check(); err != nil {
 		return SeatPreview{}, err
 	}
-	if err := c.enter(ctx, false); err != nil {
+	if err := p.enter(ctx, false); err != nil {
 		return SeatPreview{}, err
 	}
-	t := c.table
+	t := p.table
 	defer t.unlock()
-	p, refusal, problem := t.seat(c.who).Preview(ask.Command, ask.Picked)
-	out := SeatPreview{Changes: []string{}, Steps: p.Steps, Chance: p.Chance, Odds: p.Odds, Next: (*Next)(p.Next)}
-	for _, change := range p.Changes {
+	preview, refusal, problem := t.seat(p.who).Preview(ask.Command, ask.Picked)
+	out := SeatPreview{Changes: []string{}, Steps: preview.Steps, Chance: preview.Chance, Odds: preview.Odds, Next: (*Next)(preview.Next)}
+	for _, change := range preview.Changes {
 		out.Changes = append(out.Changes, change.Text)
 	}
 	if refusal != nil || problem != nil {
 		refusal = t.logProblem(refusal, problem)
-		out.Refusal, out.Code, out.Arguments = t.translator(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
+		out.Refusal, out.Code, out.Arguments = t.translator(p.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
 }
 
 // Legal lists commands that the seat may give now: at most limit, or a default
 // number if limit is 0.
-func (c *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
+func (p *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
 	if limit < 1 || limit > maxLegal {
 		limit = defaultLegal
 	}
-	if err := c.enter(ctx, false); err != nil {
+	if err := p.enter(ctx, false); err != nil {
 		return Commands{}, err
 	}
-	t := c.table
+	t := p.table
 	defer t.unlock()
-	all, problem := t.seat(c.who).Legal(limit + 1)
+	all, problem := t.seat(p.who).Legal(limit + 1)
 	if problem != nil {
 		t.logProblem(nil, problem)
 		return Commands{Commands: []string{}}, nil
@@ -190,13 +190,13 @@ func (c *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
 }
 
 // History lists the commands since a turn, as far as the seat may know them.
-func (c *Participant) History(ctx context.Context, from int) (SeatLog, error) {
-	if err := c.enter(ctx, false); err != nil {
+func (p *Participant) History(ctx context.Context, from int) (SeatLog, error) {
+	if err := p.enter(ctx, false); err != nil {
 		return SeatLog{}, err
 	}
-	t := c.table
+	t := p.table
 	defer t.unlock()
-	s, log := t.seat(c.who), t.session.Log()
+	s, log := t.seat(p.who), t.session.Log()
 	out := SeatLog{Turn: t.session.Turn(), Entries: []SeatLogEntry{}}
 	for turn := max(0, from); turn < len(log) && len(out.Entries) < maxHistory; turn++ {
 		out.Entries = append(out.Entries, SeatLogEntry{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Messages(turn)})

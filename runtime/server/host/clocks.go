@@ -42,11 +42,11 @@ func (t *Table) updateClocks() {
 }
 
 // Clocks returns the remaining time of each timed choice.
-func (c *Participant) Clocks(ctx context.Context) (out Clocks, err error) {
-	if err := c.enter(ctx, false); err != nil {
+func (p *Participant) Clocks(ctx context.Context) (out Clocks, err error) {
+	if err := p.enter(ctx, false); err != nil {
 		return out, err
 	}
-	t := c.table
+	t := p.table
 	defer t.unlock()
 	out.Clocks = []RemainingTime{}
 	for _, clock := range t.session.Clocks() {

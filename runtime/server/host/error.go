@@ -29,7 +29,7 @@ type Error struct {
 }
 
 // Error implements the error interface.
-func (f *Error) Error() string { return f.Text }
+func (e *Error) Error() string { return e.Text }
 
 func fail(kind ErrorKind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}

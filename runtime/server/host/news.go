@@ -103,20 +103,20 @@ func (t *Table) news(c *Participant) *TableUpdate {
 // News returns the news that the client has not received yet, encoded by write.
 // Consecutive clients with the same news share the encoded bytes. It returns
 // nil if the seat is lost.
-func (c *Participant) News(write func(*TableUpdate) []byte) []byte {
-	t := c.table
+func (p *Participant) News(write func(*TableUpdate) []byte) []byte {
+	t := p.table
 	t.lock()
-	if c.gone != "" || t.session == nil {
+	if p.gone != "" || t.session == nil {
 		t.unlock()
 		return nil
 	}
-	usually := c.turn == t.session.Turn()-1 && !t.updated
-	if seen := t.shown[c.who]; usually && seen != nil && seen.line != nil {
-		c.turn = t.session.Turn()
+	usually := p.turn == t.session.Turn()-1 && !t.updated
+	if seen := t.shown[p.who]; usually && seen != nil && seen.line != nil {
+		p.turn = t.session.Turn()
 		t.unlock()
 		return seen.line
 	}
-	n := t.news(c)
+	n := t.news(p)
 	t.unlock()
 	line := write(n)
 	if !usually || len(n.Commands) != 1 {
@@ -124,8 +124,8 @@ func (c *Participant) News(write func(*TableUpdate) []byte) []byte {
 	}
 	t.lock()
 	defer t.unlock()
-	if seen := t.shown[c.who]; seen != nil && n.Version == t.version {
-		if seen.view = nil; t.shared(c.who) { // most seats have one client
+	if seen := t.shown[p.who]; seen != nil && n.Version == t.version {
+		if seen.view = nil; t.shared(p.who) { // most seats have one client
 			seen.line = line
 		}
 	}
@@ -144,10 +144,10 @@ func (t *Table) shared(k viewKey) bool {
 }
 
 // View returns everything the seat sees, for a client that has missed news.
-func (c *Participant) View(ctx context.Context) (*TableUpdate, error) {
-	if err := c.enter(ctx, false); err != nil {
+func (p *Participant) View(ctx context.Context) (*TableUpdate, error) {
+	if err := p.enter(ctx, false); err != nil {
 		return nil, err
 	}
-	defer c.table.unlock()
-	return c.table.news(c), nil
+	defer p.table.unlock()
+	return p.table.news(p), nil
 }

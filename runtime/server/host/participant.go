@@ -86,11 +86,11 @@ func (t *Table) participantsOf(player int) (out []*Participant) {
 }
 
 // Leave gives the seat back.
-func (c *Participant) Leave() {
-	t := c.table
+func (p *Participant) Leave() {
+	t := p.table
 	t.lock()
 	defer t.unlock()
-	t.remove(c, "you have left")
+	t.remove(p, "you have left")
 	t.presenceChanged()
 }
 
@@ -128,22 +128,22 @@ func (t *Table) presenceChanged() {
 }
 
 // Gone returns why the participant has lost its seat, and whether it has.
-func (c *Participant) Gone() (LostSeat, bool) {
-	c.table.lock()
-	defer c.table.unlock()
-	return LostSeat{c.table.id, c.gone}, c.gone != ""
+func (p *Participant) Gone() (LostSeat, bool) {
+	p.table.lock()
+	defer p.table.unlock()
+	return LostSeat{p.table.id, p.gone}, p.gone != ""
 }
 
 // SetLanguage sets the language of the participant's texts.
-func (c *Participant) SetLanguage(lang locale.Language) {
-	c.table.lock()
-	defer c.table.unlock()
-	c.who.lang = lang
+func (p *Participant) SetLanguage(lang locale.Language) {
+	p.table.lock()
+	defer p.table.unlock()
+	p.who.lang = lang
 }
 
 // Presence returns who is at the table.
-func (c *Participant) Presence() Presence {
-	t := c.table
+func (p *Participant) Presence() Presence {
+	t := p.table
 	t.lock()
 	defer t.unlock()
 	out := Presence{Table: t.id, Seats: []SeatStatus{}, Watchers: len(t.participantsOf(0))}
@@ -158,22 +158,22 @@ func (c *Participant) Presence() Presence {
 // enter locks the table for a call of a participant and wakes it. It stops
 // waiting when the context ends. The caller unlocks the table unless there is
 // an error.
-func (c *Participant) enter(ctx context.Context, acts bool) error {
-	t := c.table
+func (p *Participant) enter(ctx context.Context, acts bool) error {
+	t := p.table
 	if !t.lockWithin(ctx) {
 		return fail(LimitExceeded, "the table was busy for too long")
 	}
 	err := func() error {
-		if c.gone != "" {
-			return fail(Forbidden, "this client has no seat any more: %s", c.gone)
+		if p.gone != "" {
+			return fail(Forbidden, "this client has no seat any more: %s", p.gone)
 		}
 		if err := t.wake(); err != nil {
 			return err
 		}
 		now, limit := t.host.Now(), &t.watching
-		if c.player > 0 {
-			if limit = &t.seats[c.player-1].reads; acts {
-				limit = &t.seats[c.player-1].acts
+		if p.player > 0 {
+			if limit = &t.seats[p.player-1].reads; acts {
+				limit = &t.seats[p.player-1].acts
 			}
 		}
 		if !limit.take(now) {
@@ -189,19 +189,19 @@ func (c *Participant) enter(ctx context.Context, acts bool) error {
 
 // LastCommandNumber returns the sequence number of the seat's last command; 0 if
 // it had none.
-func (c *Participant) LastCommandNumber() int64 {
-	t := c.table
+func (p *Participant) LastCommandNumber() int64 {
+	t := p.table
 	t.lock()
 	defer t.unlock()
-	if c.player > 0 && c.player <= len(t.seats) {
-		return t.seats[c.player-1].sequence
+	if p.player > 0 && p.player <= len(t.seats) {
+		return t.seats[p.player-1].sequence
 	}
 	return 0
 }
 
 // SeatCount returns the number of players of the table.
-func (c *Participant) SeatCount() int {
-	t := c.table
+func (p *Participant) SeatCount() int {
+	t := p.table
 	t.lock()
 	defer t.unlock()
 	return len(t.seats)

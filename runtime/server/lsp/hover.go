@@ -92,10 +92,10 @@ func describeUse(at *cursor, use symbols.Use) string {
 // paramAt returns the parameter that a use names, and its definition: the one
 // that contains the use if that extends the declaring one, since the value may
 // differ there.
-func (g *validContent) paramAt(u symbols.Use) (of *def.Definition, p def.Param) {
-	of, _ = g.lookup().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
+func (c *validContent) paramAt(u symbols.Use) (of *def.Definition, p def.Param) {
+	of, _ = c.lookup().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
 	var around *def.Definition
-	for _, d := range g.lookup().Catalog.Kind(of.Kind) {
+	for _, d := range c.lookup().Catalog.Kind(of.Kind) {
 		if d.Place.File == u.Place.File && d.Place.Line <= u.Place.Line && (around == nil || d.Place.Line > around.Place.Line) {
 			around = d
 		}

@@ -72,9 +72,9 @@ func newLiveSession(id string, s *session.Session) *liveSession {
 
 // attachDebugger lets the debugger of target follow the session, which is about
 // to be used.
-func (t *liveSession) attachDebugger(target *debug.Target) {
-	if !target.Play(t.session, t.mutex) && t.session.Probed() {
-		t.session.SetProbe(nil) // the debugger has left, or has stopped another session
+func (s *liveSession) attachDebugger(target *debug.Target) {
+	if !target.Play(s.session, s.mutex) && s.session.Probed() {
+		s.session.SetProbe(nil) // the debugger has left, or has stopped another session
 	}
 }
 
@@ -83,8 +83,8 @@ const maxViews = 100
 
 // checkPlayer validates the player of a call: a player from 1, or 0 for whoever
 // acts.
-func (t *liveSession) checkPlayer(player int) *Error {
-	if most := t.session.Players(); player < 0 || player > most {
+func (s *liveSession) checkPlayer(player int) *Error {
+	if most := s.session.Players(); player < 0 || player > most {
 		return fail(codeParams, "player: expected a number from 0 to %d, got %d", most, player)
 	}
 	return nil
@@ -92,119 +92,119 @@ func (t *liveSession) checkPlayer(player int) *Error {
 
 // view returns the session as a player sees it now. It is built once per
 // version and must not be modified.
-func (t *liveSession) view(who viewKey) *board.Board { return t.cached(who).view }
+func (s *liveSession) view(who viewKey) *board.Board { return s.cached(who).view }
 
-func (t *liveSession) cached(who viewKey) *cachedView {
-	g := t.views[who]
+func (s *liveSession) cached(who viewKey) *cachedView {
+	g := s.views[who]
 	if g == nil {
-		if len(t.views) >= maxViews {
-			clear(t.views)
+		if len(s.views) >= maxViews {
+			clear(s.views)
 		}
-		viewer := board.NewViewer(t.session, who.player, t.translator(who.lang))
-		view, steps := viewer.Board(), viewer.Steps(t.played.Changes, t.played.Events)
-		g = &cachedView{view, steps, encoded("changed", SessionChanged{Session: t.id, Version: t.version, Steps: steps, View: view})}
-		t.views[who] = g
+		viewer := board.NewViewer(s.session, who.player, s.translator(who.lang))
+		view, steps := viewer.Board(), viewer.Steps(s.played.Changes, s.played.Events)
+		g = &cachedView{view, steps, encoded("changed", SessionChanged{Session: s.id, Version: s.version, Steps: steps, View: view})}
+		s.views[who] = g
 	}
 	return g
 }
 
 // touch records that the session has changed; r is the result of the command
 // that did it, or zero.
-func (t *liveSession) touch(r session.Result) {
-	t.version++
-	t.played = session.Result{}
+func (s *liveSession) touch(r session.Result) {
+	s.version++
+	s.played = session.Result{}
 	if r.OK() && r.Command != "" {
-		t.played = r
+		s.played = r
 	}
-	clear(t.views)
+	clear(s.views)
 }
 
 // changedNotification returns the notification of the session's current state,
 // as of when it is sent. It is encoded once for all clients with the same view,
 // while the game goes on.
-func (t *liveSession) changedNotification(who viewKey) []byte {
-	if g := t.latest(who); g != nil {
+func (s *liveSession) changedNotification(who viewKey) []byte {
+	if g := s.latest(who); g != nil {
 		return g.line()
 	}
-	return encode(notification{"2.0", "changed", SessionChanged{Session: t.id, Version: t.version, Closed: true}})
+	return encode(notification{"2.0", "changed", SessionChanged{Session: s.id, Version: s.version, Closed: true}})
 }
 
 // latest is cached for callers that do not hold the mutex; it returns nil once
 // the session is closed.
-func (t *liveSession) latest(who viewKey) *cachedView {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	if t.closed {
+func (s *liveSession) latest(who viewKey) *cachedView {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.closed {
 		return nil
 	}
-	return t.cached(who)
+	return s.cached(who)
 }
 
 // copyAndUnlock writes a save of the session, and returns everything else that a
 // copy needs. The caller holds the mutex; copyAndUnlock unlocks it.
-func (t *liveSession) copyAndUnlock(w io.Writer) (c *rules.Content, changes []turnChanges, err error) {
-	defer t.mutex.Unlock()
-	return t.session.Content(), slices.Clone(t.changes[:min(len(t.changes), t.session.Turn()+1)]), t.session.Save(w)
+func (s *liveSession) copyAndUnlock(w io.Writer) (c *rules.Content, changes []turnChanges, err error) {
+	defer s.mutex.Unlock()
+	return s.session.Content(), slices.Clone(s.changes[:min(len(s.changes), s.session.Turn()+1)]), s.session.Save(w)
 }
 
 // info describes the session in a list.
-func (t *liveSession) info(watchers int) SessionInfo {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	return SessionInfo{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
+func (s *liveSession) info(watchers int) SessionInfo {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return SessionInfo{s.id, s.session.Game().ID(), s.session.Turn(), s.session.Players(), s.session.Over(), watchers, false}
 }
 
 // record stores the changes of a command, described for each player.
-func (t *liveSession) record(r session.Result) {
+func (s *liveSession) record(r session.Result) {
 	if !r.OK() || r.Command == "" {
 		return
 	}
-	turn := t.session.Turn()
-	for len(t.changes) < turn {
-		t.changes = append(t.changes, nil)
+	turn := s.session.Turn()
+	for len(s.changes) < turn {
+		s.changes = append(s.changes, nil)
 	}
 	all := turnChanges{}
-	t.translator(locale.Language{})
-	for lang, translator := range t.translators {
-		for player := range t.session.Players() {
-			all[lang] = append(all[lang], board.Describe(t.session, player+1, r.Changes, translator))
+	s.translator(locale.Language{})
+	for lang, translator := range s.translators {
+		for player := range s.session.Players() {
+			all[lang] = append(all[lang], board.Describe(s.session, player+1, r.Changes, translator))
 		}
 	}
-	t.changes = append(t.changes[:turn], all)
+	s.changes = append(s.changes[:turn], all)
 }
 
 // changesAt returns the changes that a player may know of the command that led
 // to a turn, untranslated if nobody had requested the player's language by
 // then.
-func (t *liveSession) changesAt(turn int, who viewKey) []board.Change {
-	if turn >= len(t.changes) || len(t.changes[turn]) == 0 {
+func (s *liveSession) changesAt(turn int, who viewKey) []board.Change {
+	if turn >= len(s.changes) || len(s.changes[turn]) == 0 {
 		return nil
 	}
-	all, ok := t.changes[turn][who.lang]
+	all, ok := s.changes[turn][who.lang]
 	if !ok {
-		all = t.changes[turn][locale.Language{}]
+		all = s.changes[turn][locale.Language{}]
 	}
-	return all[cmp.Or(who.player, t.session.Player())-1]
+	return all[cmp.Or(who.player, s.session.Player())-1]
 }
 
 // maxLanguages is the maximum number of languages of one session.
 const maxLanguages = 20
 
 // translator returns the session's texts in a language.
-func (t *liveSession) translator(lang locale.Language) *locale.Translator {
-	if content := t.session.Content(); t.translatedContent != content || len(t.translators) >= maxLanguages {
-		asked := t.translators
-		t.translators, t.translatedContent = map[locale.Language]*locale.Translator{}, content
+func (s *liveSession) translator(lang locale.Language) *locale.Translator {
+	if content := s.session.Content(); s.translatedContent != content || len(s.translators) >= maxLanguages {
+		asked := s.translators
+		s.translators, s.translatedContent = map[locale.Language]*locale.Translator{}, content
 		if len(asked) < maxLanguages {
 			for l := range asked {
-				t.translator(l)
+				s.translator(l)
 			}
 		}
 	}
-	translator, ok := t.translators[lang]
+	translator, ok := s.translators[lang]
 	if !ok {
-		translator = locale.Open(t.session.Content().Catalog, t.session.Game().Definition, lang)
-		t.translators[lang] = translator
+		translator = locale.Open(s.session.Content().Catalog, s.session.Game().Definition, lang)
+		s.translators[lang] = translator
 	}
 	return translator
 }
@@ -225,17 +225,17 @@ func messagesFor(s *session.Session, translator *locale.Translator, all []sessio
 
 // swap switches the session to new content, with those of the values being
 // tried that the content still defines.
-func (t *liveSession) swap(c *rules.Content) diag.List {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	defer t.touch(session.Result{})
-	if len(t.params) > 0 {
-		if tuned, problems := c.With(t.params); tuned != nil {
+func (s *liveSession) swap(c *rules.Content) diag.List {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	defer s.touch(session.Result{})
+	if len(s.params) > 0 {
+		if tuned, problems := c.With(s.params); tuned != nil {
 			c = tuned
 		} else {
-			t.params = nil
-			return append(problems, t.session.Swap(c)...)
+			s.params = nil
+			return append(problems, s.session.Swap(c)...)
 		}
 	}
-	return t.session.Swap(c)
+	return s.session.Swap(c)
 }

@@ -163,8 +163,8 @@ func (c *Client) beginChoice(ctx context.Context, p Do) (*Reply, *Error) {
 
 // refuseOther refuses a command addressed to another player than the one whom the
 // client names.
-func (p *Do) refuseOther(s *session.Session) *diag.Message {
-	if to := session.Addressee(p.Command); p.Player > 0 && to > 0 && to != p.Player {
+func (d *Do) refuseOther(s *session.Session) *diag.Message {
+	if to := session.Addressee(d.Command); d.Player > 0 && to > 0 && to != d.Player {
 		return rules.Refuse("other-turn", s.Player())
 	}
 	return nil

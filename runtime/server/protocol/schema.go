@@ -63,18 +63,18 @@ type describer struct {
 	comments map[string]string
 }
 
-func (b *describer) params(t reflect.Type) []any {
+func (d *describer) params(t reflect.Type) []any {
 	out := []any{}
 	for f := range fields(t) {
-		out = append(out, object{"name": f.name, "required": f.always, "schema": b.field(f)})
+		out = append(out, object{"name": f.name, "required": f.always, "schema": d.field(f)})
 	}
 	return out
 }
 
 // field returns the schema of a field, with its comment as the description.
-func (b *describer) field(f field) object {
-	s := b.schema(f.Type)
-	if doc := b.comments[f.owner.Name()+"."+f.Name]; doc != "" {
+func (d *describer) field(f field) object {
+	s := d.schema(f.Type)
+	if doc := d.comments[f.owner.Name()+"."+f.Name]; doc != "" {
 		if s["$ref"] != nil { // no other key is allowed beside a reference
 			return object{"description": doc, "allOf": []any{s}}
 		}
@@ -83,14 +83,14 @@ func (b *describer) field(f field) object {
 	return s
 }
 
-func (b *describer) schema(t reflect.Type) object {
+func (d *describer) schema(t reflect.Type) object {
 	switch {
 	case t == reflect.TypeFor[json.RawMessage]():
 		return object{"type": "object"}
 	case t == reflect.TypeFor[Digits](), t == reflect.TypeFor[CallID]():
 		return object{"type": []string{"integer", "string"}}
 	case t.Kind() == reflect.Pointer:
-		return b.schema(t.Elem())
+		return d.schema(t.Elem())
 	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
 		return object{"type": "string"}
 	}
@@ -104,36 +104,36 @@ func (b *describer) schema(t reflect.Type) object {
 	case reflect.Int, reflect.Int64, reflect.Uint64:
 		return object{"type": "integer"}
 	case reflect.Slice, reflect.Array:
-		return object{"type": "array", "items": b.schema(t.Elem())}
+		return object{"type": "array", "items": d.schema(t.Elem())}
 	case reflect.Map:
-		return object{"type": "object", "additionalProperties": b.schema(t.Elem())}
+		return object{"type": "object", "additionalProperties": d.schema(t.Elem())}
 	case reflect.Struct:
-		return b.named(t)
+		return d.named(t)
 	}
 	panic("protocol: no schema for " + t.String())
 }
 
 // named describes a named type once and returns a reference to it.
-func (b *describer) named(t reflect.Type) object {
+func (d *describer) named(t reflect.Type) object {
 	ref := object{"$ref": "#/components/schemas/" + t.Name()}
-	if known := b.types[t.Name()]; known != nil {
+	if known := d.types[t.Name()]; known != nil {
 		if known != t {
 			panic("protocol: two types are called " + t.Name())
 		}
 		return ref
 	}
-	b.types[t.Name()] = t
+	d.types[t.Name()] = t
 	s := object{"type": "object", "additionalProperties": false}
-	b.schemas[t.Name()] = s // set before its fields, which may refer to it
+	d.schemas[t.Name()] = s // set before its fields, which may refer to it
 	properties, required := object{}, []string{}
 	for f := range fields(t) {
-		properties[f.name] = b.field(f)
+		properties[f.name] = d.field(f)
 		if f.always {
 			required = append(required, f.name)
 		}
 	}
 	s["properties"], s["required"] = properties, required
-	if doc := b.comments[t.Name()]; doc != "" {
+	if doc := d.comments[t.Name()]; doc != "" {
 		s["description"] = doc
 	}
 	return ref

@@ -27,13 +27,13 @@ type snapshot struct {
 const snapshotVersion = 1
 
 // store writes the session in the form in which it is stored.
-func (t *liveSession) store(w io.Writer) error {
+func (s *liveSession) store(w io.Writer) error {
 	var out bytes.Buffer
-	if err := t.session.Save(&out); err != nil {
+	if err := s.session.Save(&out); err != nil {
 		return err
 	}
-	r := snapshot{Stored: snapshotVersion, Params: t.params, Save: out.Bytes()}
-	for _, e := range t.session.Undone() {
+	r := snapshot{Stored: snapshotVersion, Params: s.params, Save: out.Bytes()}
+	for _, e := range s.session.Undone() {
 		r.Undone = append(r.Undone, e.Text)
 	}
 	return json.NewEncoder(w).Encode(r)

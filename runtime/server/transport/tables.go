@@ -83,18 +83,18 @@ func Tables(s *protocol.Server, o TableOptions) http.Handler {
 
 // check admits only requests that are addressed to this server and were not sent
 // by a page of another site, as many as one address may send.
-func (h *tableServer) check(next http.Handler) http.Handler {
+func (s *tableServer) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := strings.ToLower(r.Host)
-		if !slices.Contains(h.Hosts, host) {
+		if !slices.Contains(s.Hosts, host) {
 			http.Error(w, "this server is not called "+r.Host, http.StatusMisdirectedRequest)
 			return
 		}
-		if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+host && origin != h.origin {
+		if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+host && origin != s.origin {
 			http.Error(w, "calls from other sites are not answered", http.StatusForbidden)
 			return
 		}
-		if !h.allow(h.address(r)) {
+		if !s.allow(s.address(r)) {
 			w.Header().Set("Retry-After", "1")
 			http.Error(w, "too many calls come from this address; slow down", http.StatusTooManyRequests)
 			return
@@ -106,12 +106,12 @@ func (h *tableServer) check(next http.Handler) http.Handler {
 
 // address returns the key that identifies the sender of a request for limits:
 // its address or, where everyone has many addresses, its network.
-func (h *tableServer) address(r *http.Request) string {
+func (s *tableServer) address(r *http.Request) string {
 	text, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		text = r.RemoteAddr
 	}
-	if all := r.Header.Values("X-Forwarded-For"); h.Proxy && len(all) > 0 {
+	if all := r.Header.Values("X-Forwarded-For"); s.Proxy && len(all) > 0 {
 		last := all[len(all)-1]
 		text = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 	}
@@ -124,31 +124,31 @@ func (h *tableServer) address(r *http.Request) string {
 }
 
 // visit returns the record of an address. The caller holds the mutex.
-func (h *tableServer) visit(address string) *visitor {
+func (s *tableServer) visit(address string) *visitor {
 	now := time.Now()
-	v := h.addresses[address]
+	v := s.addresses[address]
 	if v == nil {
-		if len(h.addresses) >= maxAddresses {
-			for key, other := range h.addresses { // forget addresses that have not called lately
+		if len(s.addresses) >= maxAddresses {
+			for key, other := range s.addresses { // forget addresses that have not called lately
 				if other.streams == 0 && now.Sub(other.last) > 10*time.Second {
-					delete(h.addresses, key)
+					delete(s.addresses, key)
 				}
 			}
 		}
-		if v = (&visitor{left: float64(2 * h.CallsEach), last: now}); len(h.addresses) < maxAddresses {
-			h.addresses[address] = v
+		if v = (&visitor{left: float64(2 * s.CallsEach), last: now}); len(s.addresses) < maxAddresses {
+			s.addresses[address] = v
 		}
 	}
-	v.left = min(2*h.CallsEach, v.left+float64(h.CallsEach*now.Sub(v.last).Seconds()))
+	v.left = min(2*s.CallsEach, v.left+float64(s.CallsEach*now.Sub(v.last).Seconds()))
 	v.last = now
 	return v
 }
 
 // allow reports whether an address may send another request.
-func (h *tableServer) allow(address string) bool {
-	h.mutex.Lock()
-	defer h.mutex.Unlock()
-	v := h.visit(address)
+func (s *tableServer) allow(address string) bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	v := s.visit(address)
 	if v.left < 1 {
 		return false
 	}
@@ -156,21 +156,21 @@ func (h *tableServer) allow(address string) bool {
 	return true
 }
 
-func (h *tableServer) rpc(w http.ResponseWriter, r *http.Request) {
+func (s *tableServer) rpc(w http.ResponseWriter, r *http.Request) {
 	body, ok := readMessage(w, r, maxSeatMessage)
 	if !ok {
 		return
 	}
 	name := r.Header.Get("Sleight-Client")
 	if name == "" {
-		c := h.server.Connect(protocol.Rights{Seats: true})
+		c := s.server.Connect(protocol.Rights{Seats: true})
 		defer c.Close()
 		reply(w, c.Handle(r.Context(), body), true)
 		return
 	}
-	h.mutex.Lock()
-	c := h.streams[name]
-	h.mutex.Unlock()
+	s.mutex.Lock()
+	c := s.streams[name]
+	s.mutex.Unlock()
 	if c == nil {
 		reply(w, nil, false)
 		return
@@ -178,34 +178,34 @@ func (h *tableServer) rpc(w http.ResponseWriter, r *http.Request) {
 	reply(w, c.Handle(r.Context(), body), true)
 }
 
-func (h *tableServer) events(w http.ResponseWriter, r *http.Request) {
-	name, c, address := Token(), h.server.Connect(protocol.Rights{Seats: true}), h.address(r)
+func (s *tableServer) events(w http.ResponseWriter, r *http.Request) {
+	name, c, address := Token(), s.server.Connect(protocol.Rights{Seats: true}), s.address(r)
 	defer c.Close()
-	h.mutex.Lock()
-	v := h.visit(address)
-	full := len(h.streams) >= h.Streams || v.streams >= h.StreamsEach
+	s.mutex.Lock()
+	v := s.visit(address)
+	full := len(s.streams) >= s.Streams || v.streams >= s.StreamsEach
 	if !full {
-		h.streams[name] = c
+		s.streams[name] = c
 		v.streams++
 	}
-	h.mutex.Unlock()
+	s.mutex.Unlock()
 	if full {
 		http.Error(w, "too many event streams are open", http.StatusServiceUnavailable)
 		return
 	}
 	defer func() {
-		h.mutex.Lock()
-		delete(h.streams, name)
-		h.visit(address).streams--
-		h.mutex.Unlock()
+		s.mutex.Lock()
+		delete(s.streams, name)
+		s.visit(address).streams--
+		s.mutex.Unlock()
 	}()
 	began := time.Now()
 	streamEvents(w, r, name, c, func() bool { return c.Seated() || time.Since(began) < joinTimeout })
 }
 
 // page serves the files of the page as if they were at /.
-func (h *tableServer) page(w http.ResponseWriter, r *http.Request) {
-	if h.Page == nil {
+func (s *tableServer) page(w http.ResponseWriter, r *http.Request) {
+	if s.Page == nil {
 		http.NotFound(w, r)
 		return
 	}
@@ -215,12 +215,12 @@ func (h *tableServer) page(w http.ResponseWriter, r *http.Request) {
 	}
 	inner := r.Clone(r.Context())
 	inner.URL.Path = "/" + file
-	h.Page.ServeHTTP(w, inner)
+	s.Page.ServeHTTP(w, inner)
 }
 
-func (h *tableServer) operator(w http.ResponseWriter, r *http.Request) {
+func (s *tableServer) operator(w http.ResponseWriter, r *http.Request) {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if h.Operator == "" || subtle.ConstantTimeCompare([]byte(token), []byte(h.Operator)) != 1 {
+	if s.Operator == "" || subtle.ConstantTimeCompare([]byte(token), []byte(s.Operator)) != 1 {
 		http.Error(w, "the token is missing or wrong", http.StatusUnauthorized)
 		return
 	}
@@ -228,7 +228,7 @@ func (h *tableServer) operator(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	c := h.server.Connect(protocol.Rights{Tables: true})
+	c := s.server.Connect(protocol.Rights{Tables: true})
 	defer c.Close()
 	reply(w, c.Handle(r.Context(), body), true)
 }

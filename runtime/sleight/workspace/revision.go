@@ -118,20 +118,20 @@ type packFiles struct {
 }
 
 // Open opens a file or folder of the pack.
-func (o packFiles) Open(name string) (fs.File, error) {
+func (p packFiles) Open(name string) (fs.File, error) {
 	top, rest, below := strings.Cut(name, "/")
 	id, _, _ := strings.Cut(rest, "/")
-	if below && (top == "content" || top == "scripts") && id != o.id || !below && top == load.WorkspaceFile {
+	if below && (top == "content" || top == "scripts") && id != p.id || !below && top == load.WorkspaceFile {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
-	return o.files.Open(name)
+	return p.files.Open(name)
 }
 
 // ReadDir lists a folder, without the files of other packs.
-func (o packFiles) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := fs.ReadDir(o.files, name)
+func (p packFiles) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(p.files, name)
 	if name == "content" || name == "scripts" {
-		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() != o.id })
+		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() != p.id })
 	}
 	return entries, err
 }

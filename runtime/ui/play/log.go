@@ -35,10 +35,10 @@ func (m *Model) append(e entry) {
 }
 
 // add adds an entry, and drops the oldest one if there are too many.
-func (s *playerLog) add(e entry) {
-	s.log = append(s.log, e)
-	if over := len(s.log) - maxLog; over > 0 {
-		s.log, s.unread = s.log[over:], max(0, s.unread-over)
+func (l *playerLog) add(e entry) {
+	l.log = append(l.log, e)
+	if over := len(l.log) - maxLog; over > 0 {
+		l.log, l.unread = l.log[over:], max(0, l.unread-over)
 	}
 }
 

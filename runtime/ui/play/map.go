@@ -104,7 +104,7 @@ func (m *Model) drawPath(grid [][]rune, from, to position, c mapWindow) {
 
 // places draws the places of a map between the paths: each with its key if it
 // can be chosen, in brackets if the player is there.
-func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c mapWindow, grid [][]rune) {
+func (s *sheet) places(m *Model, z board.Zone, where map[string]position, c mapWindow, grid [][]rune) {
 	lines := make([]string, len(grid))
 	for line := range grid {
 		var b strings.Builder
@@ -118,7 +118,7 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c mapW
 				drawn = true
 				spot := m.spotOf(t.Label)
 				if spot >= 0 {
-					p.marks = append(p.marks, mark{spot, len(p.lines) + line, 1, at, at + c.place})
+					s.marks = append(s.marks, mark{spot, len(s.lines) + line, 1, at, at + c.place})
 				}
 				b.WriteString(m.drawPlace(t, spot, t.Label == z.Map.Here, c.place))
 			}
@@ -135,7 +135,7 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c mapW
 		}
 		lines[line] = strings.TrimRight(b.String(), " ")
 	}
-	p.lines = append(p.lines, lines...)
+	s.lines = append(s.lines, lines...)
 }
 
 // drawPlace draws one place in a number of columns.

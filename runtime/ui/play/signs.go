@@ -78,11 +78,11 @@ func newInk(style lipgloss.Style) ink {
 }
 
 // Render draws a text as the style does, which replaces tabs and pads lines.
-func (k ink) Render(text string) string {
+func (i ink) Render(text string) string {
 	if text == "" || strings.ContainsAny(text, "\t\r\n") {
-		return k.style.Render(text)
+		return i.style.Render(text)
 	}
-	return k.before + text + k.after
+	return i.before + text + i.after
 }
 
 // tinted draws a text in a colour that content names, if terminals have it.

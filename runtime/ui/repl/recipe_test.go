@@ -145,8 +145,8 @@ func typist(t *testing.T, c *rules.Content, game string, o session.Options) typi
 }
 
 // enter types a command, and confirms it if it has a warning.
-func (r typing) enter(line string) {
-	if r.Execute(line); r.session.ChoiceStarted() {
-		r.Execute("confirm")
+func (t typing) enter(line string) {
+	if t.Execute(line); t.session.ChoiceStarted() {
+		t.Execute("confirm")
 	}
 }
