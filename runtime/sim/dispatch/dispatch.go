@@ -128,9 +128,12 @@ const (
 	List   Op = "list"  // answers with the chunks that have results
 )
 
-// Request is a request to the server.
+// Request is a request to the server. A repeated request has the same ID.
 type Request struct {
-	ID     int
+	ID int
+	// From is the machine that asks. The port may set it: From and ID identify a
+	// request among those of all machines.
+	From   string `json:",omitempty"`
 	Op     Op
 	Job    string
 	Chunk  int

@@ -1,11 +1,14 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -54,6 +57,33 @@ func TestConnectionsEnd(t *testing.T) {
 		t.Error("a server without a store is used")
 	}
 	same(t, "the useless one closed", useless.connection.IsClosed(), true)
+}
+
+// TestRequestsEndBeforeTheirMachine checks that a machine that has left sends
+// nothing more, even if it was still packing a large result.
+func TestRequestsEndBeforeTheirMachine(t *testing.T) {
+	s := serve(t, nil)
+	sent, err := s.connection.SubscribeSync(resultSubject + ">")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := s.join(workers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, _ := json.Marshal(strings.Repeat("0123456789", 2_000_000)) // 100 ms of packing
+	n.Ask(dispatch.Request{ID: 1, Op: dispatch.Store, Job: "j", Result: &dispatch.Result{Data: data}})
+	n.leave()
+	stacks := make([]byte, 1<<20)
+	if stacks = stacks[:runtime.Stack(stacks, true)]; bytes.Contains(stacks, []byte("queue.(*Server).do")) {
+		t.Error("a request goes on")
+	}
+	if err := s.connection.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if pending, _, _ := sent.Pending(); pending > 0 {
+		t.Errorf("%d messages were sent", pending)
+	}
 }
 
 // TestConnectionSettings checks the settings of a connection, and how long it

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -30,6 +31,7 @@ type node struct {
 	subscriptions []*nats.Subscription
 	inbox         chan *nats.Msg
 	answers       chan dispatch.Answer
+	asking        sync.WaitGroup  // the pending requests
 	inputs        chan func()     // other inputs
 	reported      map[string]bool // foreign machines that were reported
 }
@@ -58,9 +60,11 @@ func (s *Server) join(as kind) (*node, error) {
 	return n, nil
 }
 
-// leave undoes join and cancels the machine's pending requests.
+// leave undoes join, cancels the machine's pending requests, and waits for them:
+// once it returns, none of them sends anything.
 func (n *node) leave() {
 	n.stop()
+	n.asking.Wait()
 	for _, subscription := range n.subscriptions {
 		_ = subscription.Unsubscribe()
 	}
@@ -83,13 +87,14 @@ func (n *node) Send(m dispatch.Message) {
 
 // Ask implements dispatch.Port.
 func (n *node) Ask(r dispatch.Request) {
-	go func() {
+	r.From = n.id
+	n.asking.Go(func() {
 		a := n.server.do(n.ctx, r)
 		select {
 		case n.answers <- a:
 		case <-n.ctx.Done():
 		}
-	}()
+	})
 }
 
 // Notify implements dispatch.Port.

@@ -98,11 +98,22 @@ func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
 	return a
 }
 
+// once returns options with which the server ignores a repeated request if it
+// has carried it out within the last two minutes. Otherwise a repetition that
+// arrives after Forget would leave data behind: a result, or a record that keeps
+// other jobs from using the name.
+func once(r dispatch.Request) []jetstream.PublishOpt {
+	if r.From == "" {
+		return nil
+	}
+	return []jetstream.PublishOpt{jetstream.WithMsgID(r.From + "." + strconv.Itoa(r.ID))}
+}
+
 // begin stores the record of a job, or returns the one that is already stored.
 func (s *Server) begin(ctx context.Context, r dispatch.Request) ([]byte, error) {
 	js, results, _ := s.handles()
 	subject := resultSubject + r.Job + ".record"
-	_, err := js.Publish(ctx, subject, r.Data, jetstream.WithExpectLastSequencePerSubject(0))
+	_, err := js.Publish(ctx, subject, r.Data, append(once(r), jetstream.WithExpectLastSequencePerSubject(0))...)
 	var refused *jetstream.APIError
 	if !errors.As(err, &refused) || refused.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequence {
 		return r.Data, err
@@ -176,7 +187,7 @@ func (s *Server) store(ctx context.Context, r dispatch.Request) error {
 		return fmt.Errorf("%w: a result of %d bytes is larger than the server takes, which is %d (max_payload); choose a smaller --chunk", nats.ErrMaxPayload, len(data), most)
 	}
 	js, _, _ := s.handles()
-	_, err = js.Publish(ctx, subjectOf(r.Job, r.Chunk), data)
+	_, err = js.Publish(ctx, subjectOf(r.Job, r.Chunk), data, once(r)...)
 	return err
 }
 
@@ -213,7 +224,9 @@ func (s *Server) list(ctx context.Context, job string) ([]int, error) {
 }
 
 // Forget deletes everything a job has stored except its content, which other
-// jobs may use.
+// jobs may use. If a worker that was given up stores its result even later, the
+// server keeps that result for keepFor, and only a job with an equal record
+// counts it.
 func (s *Server) Forget(job string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 	defer cancel()
