@@ -56,14 +56,10 @@ type Kinds struct {
 	// kinds compile the schemas when they are first needed: most content uses
 	// few of the built-in kinds.
 	kinds map[string]func() *compiled
-	// envelope checks the keys that all kinds share, for kinds that are not
-	// built in, whatever their own schema allows for those keys.
-	envelope map[string]*jsonschema.Schema
-	builtIn  map[string]bool
-	// traits are those that the schema of a kind lists; traitFields check the
-	// fields that each trait uses.
-	traits      map[string][]string
-	traitFields map[string]map[string]*jsonschema.Schema
+	// fields check single fields, for kinds that are not built in.
+	fields  *fieldSchemas
+	builtIn map[string]bool
+	traits  map[string][]string // that the schema of a kind lists
 	// broken are the kinds whose schema is unusable, which is reported once, at
 	// the schema.
 	broken map[string]bool
@@ -109,7 +105,7 @@ func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 		return problems
 	}
 	for _, f := range n.Fields() {
-		if s := k.envelope[f.Key]; s != nil {
+		if s := k.fields.envelope[f.Key]; s != nil {
 			problems = append(problems, validate(s, f.Value)...)
 		}
 	}
@@ -171,7 +167,6 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 	}
 	k := &Kinds{
 		kinds: maps.Clone(base.kinds), builtIn: base.builtIn, traits: maps.Clone(base.traits), broken: map[string]bool{},
-		envelope: map[string]*jsonschema.Schema{}, traitFields: map[string]map[string]*jsonschema.Schema{},
 	}
 	compiler := newCompiler()
 	var problems diag.List
@@ -179,20 +174,11 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 		problems = append(problems, k.add(compiler, kind, added[kind])...)
 		k.broken[kind] = !k.Has(kind)
 	}
-	if len(k.kinds) == len(base.kinds) {
-		return k, problems
-	}
-	k.compileTraits(compiler)
-	for _, key := range envelopeKeys {
-		if s, err := compiler.Compile(schemaBase + envelopeFile + "#/definitions/" + key); err == nil {
-			k.envelope[key] = s
-		}
+	if len(k.kinds) > len(base.kinds) {
+		k.fields = builtInFields()
 	}
 	return k, problems
 }
-
-// envelopeKeys are the keys whose meaning is the same in every kind.
-var envelopeKeys = []string{"id", "extends", "abstract", "upgrade", "name", "text", "tags", "params", "script", "lua", "priority", "use", "tests"}
 
 // upgradeOf is the key that the loader gives to the definitions made from the
 // key upgrade.

@@ -77,7 +77,7 @@ func TestSchemasAreDraft7(t *testing.T) {
 		}
 	}
 	own := map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"kind": {}, "id": {}}}`)}}
-	if k, problems := New(own); len(problems) > 0 || len(k.envelope) != len(envelopeKeys) || len(k.traitFields["die"]) != 3 {
+	if k, problems := New(own); len(problems) > 0 || len(k.fields.envelope) != len(envelopeKeys) || len(k.fields.traits["die"]) != 3 {
 		t.Errorf("%v", problems)
 	}
 }

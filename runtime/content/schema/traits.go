@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
-
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 )
@@ -52,25 +50,13 @@ func (k *Kinds) takeTraits(kind string, text []byte) error {
 // checkTraits validates the fields that traits use.
 func (k *Kinds) checkTraits(kind string, n *def.Node) (problems diag.List) {
 	for _, name := range k.traits[kind] {
-		for field, s := range k.traitFields[name] {
+		for field, s := range k.fields.traits[name] {
 			if value := n.Get(field); value != nil {
 				problems = append(problems, validate(s, value)...)
 			}
 		}
 	}
 	return problems
-}
-
-// compileTraits compiles the schemas of the fields of traits.
-func (k *Kinds) compileTraits(compiler *jsonschema.Compiler) {
-	for _, t := range traits {
-		k.traitFields[t.name] = map[string]*jsonschema.Schema{}
-		for _, field := range t.fields {
-			if s, err := compiler.Compile(schemaBase + t.from + Suffix + "#/properties/" + field); err == nil {
-				k.traitFields[t.name][field] = s
-			}
-		}
-	}
 }
 
 // traits reads the traits that the schema of a pack lists.
