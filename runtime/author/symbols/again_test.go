@@ -50,7 +50,7 @@ func TestIncrementalIndexAfterEachChange(t *testing.T) {
 	} {
 		files := maps.Clone(original)
 		l := load.NewLoader(load.Root{FS: files})
-		read := symbols.ReadSchemas(schemas.Files)
+		read := builtIn()
 		var last *rules.Content
 		var again symbols.Indexer
 		index := func(step string) *symbols.Index {

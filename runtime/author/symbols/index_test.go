@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -41,6 +42,10 @@ func shipped(t *testing.T) fstest.MapFS {
 	return files
 }
 
+// builtIn are the schemas of the built-in kinds, which take longer to read than an
+// index takes to build.
+var builtIn = sync.OnceValue(func() symbols.Schemas { return symbols.ReadSchemas(schemas.Files) })
+
 // build builds content and its index.
 func build(files fs.FS) (*symbols.Index, error) {
 	l := load.NewLoader(load.Root{FS: files, Fixed: true})
@@ -55,7 +60,7 @@ func build(files fs.FS) (*symbols.Index, error) {
 	if names := contenttest.CheckNames(c); names.Failed() {
 		return nil, names
 	}
-	return symbols.Build(symbols.Sources{Content: c, Schemas: symbols.ReadSchemas(schemas.Files), Files: l.Files(), Text: l.Source}), nil
+	return symbols.Build(symbols.Sources{Content: c, Schemas: builtIn(), Files: l.Files(), Text: l.Source}), nil
 }
 
 // renamed returns the files with a symbol renamed at all its uses.
