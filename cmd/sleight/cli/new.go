@@ -157,7 +157,7 @@ func (w *workspace) completeRequest(content *rules.Content, dir string, r *newco
 
 // enableNew enables a new pack, if the workspace lists those that are enabled.
 func (w *workspace) enableNew(c *cobra.Command, dir, pack string) error {
-	if err := w.open(); err != nil {
+	if err := w.reopen(); err != nil {
 		return err
 	}
 	w.Build()
@@ -174,7 +174,7 @@ func (w *workspace) enableNew(c *cobra.Command, dir, pack string) error {
 
 // testNew loads the generated files and runs their tests.
 func (w *workspace) testNew(c *cobra.Command, r newcontent.Request) error {
-	content, err := w.playable(c)
+	content, err := w.playableOpen(c)
 	if err != nil {
 		return err
 	}

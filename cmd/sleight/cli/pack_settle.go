@@ -95,7 +95,7 @@ func (s *settling) settleAll() error {
 
 // conflicts lists the open conflicts, and all problems.
 func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
-	if err := s.workspace.open(); err != nil {
+	if err := s.workspace.reopen(); err != nil {
 		return nil, nil, err
 	}
 	_, problems := s.workspace.Build()
@@ -291,7 +291,7 @@ func (w *workspace) printEnabled(c *cobra.Command, done string, ids []string) er
 	for _, id := range ids {
 		fmt.Fprintf(c.OutOrStdout(), "%s %s\n", done, id)
 	}
-	if err := w.open(); err != nil {
+	if err := w.reopen(); err != nil {
 		return err
 	}
 	if content, _ := w.Build(); content == nil {

@@ -54,6 +54,18 @@ func (w *workspace) openWith(more ...sleight.Option) error {
 	return nil
 }
 
+// reopen is open, perhaps after this command has written files, which may have made the
+// working folder a workspace. What has not changed since the last build is not read and
+// compiled again.
+func (w *workspace) reopen() error {
+	before := w.Workspace
+	err := w.open()
+	if err == nil && before != nil {
+		w.Continue(before)
+	}
+	return err
+}
+
 // openTargets opens what paths name: workspaces, parts of workspaces, or
 // archives.
 func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {

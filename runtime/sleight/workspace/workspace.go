@@ -88,6 +88,14 @@ func New(sources ...Source) (*Workspace, error) {
 	return w, nil
 }
 
+// Continue takes over what another workspace of the same program has read and compiled,
+// so that the next build need not do so again for what has not changed. The other one
+// must not be used any more.
+func (w *Workspace) Continue(before *Workspace) {
+	before.Loader.Only(w.Loader.Chosen()...)
+	w.Loader, w.last, w.none = before.Loader, before.last, before.none
+}
+
 // Shipped is the content that ships with the program. Packs installed in
 // folders replace its packs, wherever it is in the order.
 func Shipped() Source {
