@@ -264,8 +264,8 @@ func (r *REPL) items(z board.Zone) []string {
 	return items
 }
 
-// drawLine draws a zone as a list of names. A long list of mere names is cut to
-// the width.
+// drawLine draws a zone as a list of names. A list of mere names that needs more
+// than two lines, such as a deck, is cut to one; a hand of cards is not.
 func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	head, items := r.cyan(pad(zoneHead(z), width))+"  ", r.items(z)
 	switch {
@@ -274,7 +274,9 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 		r.drawTexts(head, z.Entities, items)
 		return
 	case cut && len(items) > maxHiddenItems && !slices.ContainsFunc(z.Entities, hasDetails):
-		items = r.fit(items, r.Width-columns(head))
+		if room := r.Width - columns(head); linesOf(items, room) > 2 {
+			items = r.fit(items, room)
+		}
 	}
 	r.flow(head, ", ", items)
 }
@@ -315,6 +317,25 @@ func (r *REPL) drawUnder(head, label, name, text string) {
 		head, name = head+label+" ", rest
 	}
 	r.text(head, name)
+}
+
+// linesOf returns how many lines items need, separated by commas.
+func linesOf(items []string, width int) int {
+	lines, used := 1, 0
+	for i, item := range items {
+		need := columns(item)
+		if i < len(items)-1 {
+			need += len(",")
+		}
+		if used > 0 && used+len(" ")+need > width {
+			lines, used = lines+1, 0
+		}
+		if used > 0 {
+			used += len(" ")
+		}
+		used += need
+	}
+	return lines
 }
 
 // fit returns as many items as fit on one line, separated by commas, and then the
