@@ -144,6 +144,22 @@ function add(test) {
     assert.ok(scale > 1, `the hand is drawn at ${scale}`);
   });
 
+  test("table: a hand that overlaps grows only as far as each card stays readable", (p) => alone(p, async () => {
+    await p.page.setViewport({ width: 1920, height: 1440 });
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    await set(p, "spring_tide");
+    const seen = new Set();
+    for (let n = 0; n < 12; n++) {
+      await p.lua('add(top("hand").id, "hand")');
+      await p.page.setViewport({ width: 1920 + n, height: 1440 }); // another size, for which scales are chosen anew
+      await p.settled();
+      const [scale, shown] = await p.page.$eval(".place.near", (e) => [Number(e.style.getPropertyValue("--fit")), Math.min(...[...e.querySelectorAll(".zone[data-key='zone hand'] .things > li, .things > *")].filter((c) => c.firstElementChild).map((c) => c.getBoundingClientRect().width / c.firstElementChild.getBoundingClientRect().width))]);
+      assert.ok(scale <= 1 || shown >= 0.79, `a card is drawn at ${scale}, and ${Math.round(100 * shown)} % of it are visible`);
+      seen.add(shown < 0.99);
+    }
+    assert.ok(seen.has(true), "no cards overlap");
+  }));
+
   test("table: everything can be reached with text twice as large", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 1280, height: 800 });
     await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);

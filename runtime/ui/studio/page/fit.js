@@ -8,6 +8,7 @@ import { still } from "./motion.js";
 
 const most = 1.6, least = 0.85, over = 0.6, step = 0.05; // over replaces least once the game is over
 const apart = 1.25; // how much larger than the others a place may be
+const readable = 0.8; // how much of a thing must be visible beside the next for both to grow
 const slight = 0.3; // a difference of scales that is not worth a change
 const growing = ["far", "middle", "near", "side"]; // the places that grow, the last beside the others
 const beside = growing.indexOf("side"), all = growing.map(() => 1);
@@ -221,7 +222,8 @@ function heightIn(board) {
 const fits = (board) => board.scrollHeight <= heightIn(board) + 1 && [board, ...board.querySelectorAll(".place")].every((e) => e.scrollWidth <= e.clientWidth + 1);
 
 // rows describes how things side by side are arranged: in how many rows, and
-// whether any overlap. A scale that changes that is too large.
+// whether any overlap, or how much if less than a readable part of one is visible. A
+// scale that changes that is too large.
 const rows = (part) => lines(part).map((l) => l.text).join();
 
 // lines identify, for each thing with others side by side, its rows and whether it
@@ -230,7 +232,7 @@ function lines(part) {
   const sorts = ".place, .seat, .zones, .things, .figures";
   return [...(part.matches(sorts) ? [part] : []), ...part.querySelectorAll(sorts)].filter((e) => !e.closest(".side")).map((e) => {
     const all = [...e.children], place = e.matches(".place"), n = place ? all.length : new Set(all.map((c) => c.offsetTop)).size;
-    const over = all.some((c) => c.firstElementChild?.offsetWidth > c.offsetWidth + 1);
-    return { text: `${n}${over ? "+" : ""}`, whole: !over && (place || n <= 1) };
+    const shown = Math.min(1, ...all.filter((c) => c.firstElementChild?.offsetWidth > c.offsetWidth + 1).map((c) => c.offsetWidth / c.firstElementChild.offsetWidth));
+    return { text: `${n}${shown === 1 ? "" : shown >= readable ? "+" : Math.floor(100 * shown)}`, whole: shown === 1 && (place || n <= 1) };
   });
 }

@@ -6,7 +6,7 @@ import icons from "./icons.js";
 // The hues that people expect for some icons. They only support the icon, which is
 // clear without color.
 const natural = {
-  heart: 20, blood: 20, fire: 40, hit: 30, bomb: 30, terror: 20, potion: 340, bread: 65, coin: 85, coins: 85, purse: 75, gem: 195, crown: 85, trophy: 85, ring: 85, star: 85, sun: 80, light: 90, lightning: 90, spark: 85, key: 85, bell: 80,
+  heart: 20, diamond: 20, spade: 265, club: 265, blood: 20, fire: 40, hit: 30, bomb: 30, terror: 20, potion: 340, bread: 65, coin: 85, coins: 85, purse: 75, gem: 195, crown: 85, trophy: 85, ring: 85, star: 85, sun: 80, light: 90, lightning: 90, spark: 85, key: 85, bell: 80,
   heal: 150, leaf: 145, tree: 145, thorn: 145, poison: 130, earth: 130, curse: 310, prism: 310, orb: 300, moon: 285, void: 300, mana: 250, shield: 245, block: 245, armor: 245, water: 240, wave: 230, ice: 220, snow: 220, wind: 210, crystal: 200,
 };
 
