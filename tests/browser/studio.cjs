@@ -9,6 +9,7 @@ const designing = require("./designing.cjs");
 const authoring = require("./authoring.cjs");
 const debugging = require("./debugging.cjs");
 const editing = require("./editing.cjs");
+const gallery = require("./gallery.cjs");
 const players = require("./players.cjs");
 const prototyping = require("./prototyping.cjs");
 const sessions = require("./sessions.cjs");
@@ -259,6 +260,7 @@ test("a simulation runs beside the board, with progress and an interval", async 
 
 designing.add(test);
 table.add(test);
+gallery.add(test);
 players.add(test);
 sessions.add(test);
 editing.add(test);
