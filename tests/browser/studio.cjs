@@ -79,7 +79,7 @@ test("reroll+ needs no target, and without mana the button gives the reason", as
   assert.equal(await p.figure("rerolls"), "8");
   assert.equal(await p.page.$eval(p.thing("a2"), (e) => e.getAttribute("aria-disabled")), "true");
   await p.page.hover(p.thing("a2"));
-  await p.until(() => document.querySelector("#tip").textContent.includes("Not enough mana"));
+  await p.until(() => document.querySelector("#tip").textContent.includes("Not enough mana."));
 });
 
 const one = (id, dice, pick, want) => test(`${id}: click it, click a die`, async (p) => {

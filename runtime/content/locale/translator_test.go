@@ -248,7 +248,7 @@ id: pl
 says:
   - {from: "Wait for player {who}.", to: "Czekaj na gracza {who}."}
   - {from: "{n} hidden", to: {one: "{n} zakryta", few: "{n} zakryte", many: "{n} zakrytych", other: "{n} zakrytej"}}
-  - {from: "Not enough {what}", to: "Za mało: {what}"}
+  - {from: "Not enough {what}.", to: "Za mało: {what}."}
 `})
 	b := openTranslator(t, c, "pl")
 	for _, x := range [][3]string{

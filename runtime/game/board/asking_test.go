@@ -100,7 +100,7 @@ offer command:fall title:Fall
 offer command:shut title:Shut reason:"Not yet." code:by-rules
 offer command:"use oil" item:b1 title:Oil text:Burns. targets:1 asks:[card] from:deck
 offer command:"use horn" item:b2 title:Horn text:Loud.
-offer command:"use ring" item:h3 title:Rub text:"Needs 6 more." costs:[{variable:gold title:Gold drawing:coin amount:9}] reason:"Not enough gold" code:unaffordable warning:Hot.
+offer command:"use ring" item:h3 title:Rub text:"Needs 6 more." costs:[{variable:gold title:Gold drawing:coin amount:9}] reason:"Not enough gold." code:unaffordable warning:Hot.
 offer title:Failed reason:?
 choice state:IDLE prompt:"Act, please."
 player 2:
@@ -183,9 +183,9 @@ choice state:WAITING prompt:"Wait for player 2."`}},
 	{{"lua vars.gold = 0", `
 player 1, seat 1, debugger:
 game:asking title:Asking turn:1 undo:1 viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
-offer command:buy title:Buy text:"Costs 0 of all." spans:[{text:"Costs "}, {text:0 printed:3}, {text:" of all."}] drawing:coin costs:[{variable:gold title:Gold drawing:coin amount:1}] targets:2 asks:[card, how] from:table reason:"Not enough gold" code:unaffordable
+offer command:buy title:Buy text:"Costs 0 of all." spans:[{text:"Costs "}, {text:0 printed:3}, {text:" of all."}] drawing:coin costs:[{variable:gold title:Gold drawing:coin amount:1}] targets:2 asks:[card, how] from:table reason:"Not enough gold." code:unaffordable
 offer command:spend title:Spend costs:[{variable:gold title:Gold drawing:coin all}] targets:1 asks:[n]
-offer command:pour title:Pour costs:[{variable:gold title:Gold drawing:coin depends}] targets:1 asks:[n] reason:"Not enough gold" code:unaffordable
+offer command:pour title:Pour costs:[{variable:gold title:Gold drawing:coin depends}] targets:1 asks:[n] reason:"Not enough gold." code:unaffordable
 offer command:look title:Look
 offer command:blind title:Blind
 offer command:some title:Some
@@ -193,7 +193,7 @@ offer command:fall title:Fall
 offer command:shut title:Shut reason:"Not yet." code:by-rules
 offer command:"use oil" item:b1 title:Oil text:Burns. targets:1 asks:[card] from:deck
 offer command:"use horn" item:b2 title:Horn text:Loud.
-offer command:"use ring" item:h3 title:Rub text:"Needs 9 more." spans:[{text:"Needs "}, {text:9 printed:6}, {text:" more."}] costs:[{variable:gold title:Gold drawing:coin amount:9}] reason:"Not enough gold" code:unaffordable warning:Hot.
+offer command:"use ring" item:h3 title:Rub text:"Needs 9 more." spans:[{text:"Needs "}, {text:9 printed:6}, {text:" more."}] costs:[{variable:gold title:Gold drawing:coin amount:9}] reason:"Not enough gold." code:unaffordable warning:Hot.
 offer title:Failed reason:?
 choice state:IDLE prompt:"Act, please."
 player 2:
@@ -313,7 +313,7 @@ game:asking title:Asking viewer:1 acting:1 players:2 phase:{name:day title:Day t
 the same offers
 choice open command:pour state:CHOOSING_N prompt:"Select n…" target:n
   option label:1 title:1
-  option label:4 title:4 reason:"Not enough gold" code:unaffordable
+  option label:4 title:4 reason:"Not enough gold." code:unaffordable
 player 2:
 game:asking title:Asking viewer:2 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
 choice state:WAITING prompt:"Wait for player 1."

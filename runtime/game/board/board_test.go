@@ -132,7 +132,7 @@ func TestOffersHaveCostsAndReasons(t *testing.T) {
 	if len(offers) != 3 || offers[0].Costs[0].Title != "Power" || offers[0].Targets != 1 {
 		t.Fatalf("%+v", offers)
 	}
-	if offers[0].Reason != "" || offers[1].Reason != "Not enough power." && offers[1].Reason != "Not enough power" {
+	if offers[0].Reason != "" || offers[1].Reason != "Not enough power." {
 		t.Errorf("reasons %q and %q", offers[0].Reason, offers[1].Reason)
 	}
 }

@@ -159,7 +159,7 @@ group place:middle
 group place:near
   zone name:any title:Any as:row limit:-1 usable
 offer command:rest title:Rest
-offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
+offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own." code:unaffordable
 offer command:kill title:Kill
 offer command:"use ace" item:b1 title:Ace
 choice state:IDLE`
@@ -201,7 +201,7 @@ const oddForPlayer2 = `
 -   figure name:selfish view title:Selfish value:1 type:number number:1 show:number harms:own@1
 -   zone name:any title:Any as:row limit:-1 usable
 - offer command:rest title:Rest
-- offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
+- offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own." code:unaffordable
 - offer command:kill title:Kill
 - offer command:"use ace" item:b1 title:Ace
 - choice state:IDLE
@@ -232,7 +232,7 @@ const oddForWatcher = `
 -   figure name:card view title:Card value:k1 type:entity show:number
 -   zone name:any title:Any as:row limit:-1 usable
 - offer command:rest title:Rest
-- offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
+- offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own." code:unaffordable
 - offer command:kill title:Kill
 - offer command:"use ace" item:b1 title:Ace
 - choice state:IDLE
@@ -318,7 +318,7 @@ func TestOddities(t *testing.T) {
 -     label:b1@2 id:4 kind:card key:card/ace name:Ace
 -   zone name:any title:Any as:row limit:-1 usable
 - offer command:rest title:Rest
-- offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
+- offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own." code:unaffordable
 - offer command:kill title:Kill
 - offer command:"use ace" item:b1 title:Ace
 - choice state:IDLE

@@ -254,7 +254,7 @@ no outcomes
 too dear
 1 alike, then 2: use clover
   the save: unknown
-  now: Not enough mana
+  now: Not enough mana.
   relic/clover of toss 1.0.0 at content/toss/clover.yaml:1:1
 a patch that takes away
 0 alike, then 1: toss

@@ -44,7 +44,7 @@ var refusals = [...]Refusal{
 	{"item-wrong-phase", "{item} cannot be used in phase {phase}.", "The phase does not let items of that zone be used."},
 	{"item-gone", "That is no longer in play.", "The item has left the game."},
 	{"item-unusable", "{item} cannot be used.", "The item has no use."},
-	{"unaffordable", "Not enough {what}", "A cost cannot be paid."},
+	{"unaffordable", "Not enough {what}.", "A cost cannot be paid."},
 	{"takes-no-target", "{action} takes no targets; {word} is one too many.", "A target is named for an action without any."},
 	{"takes-one-target", "{action} takes 1 target; {word} is one too many.", "Too many targets are named."},
 	{"takes-targets", "{action} takes {n} targets; {word} is one too many.", "Too many targets are named."},

@@ -182,7 +182,7 @@ func TestRefusedActIsAFault(t *testing.T) {
 		{[]string{"use late", "choose 1"}, "game/refused-action", "act: the action stop is refused", 34},
 		{[]string{"use loop"}, "game/actions", "hooks had 50 actions performed in one command, last again", 30},
 		{[]string{"use hasty"}, "game/refused-action", "in the phase vote, in which all players choose", 55},
-		{[]string{"use tithe", "lua add('tithe', 'hand')", "use tithe"}, "game/refused-action", "act: the action pay is refused: Not enough gold", 30},
+		{[]string{"use tithe", "lua add('tithe', 'hand')", "use tithe"}, "game/refused-action", "act: the action pay is refused: Not enough gold.", 30},
 	} {
 		s := night(t)
 		last := len(c.commands) - 1

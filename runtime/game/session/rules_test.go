@@ -59,7 +59,7 @@ func TestCosts(t *testing.T) {
 	for range 5 {
 		run(t, s, "ring 1")
 	}
-	if r := s.Run("ring 1"); r.Refusal.String() != "Not enough gold" {
+	if r := s.Run("ring 1"); r.Refusal.String() != "Not enough gold." {
 		t.Errorf("refused %q", r.Refusal)
 	}
 }

@@ -274,7 +274,7 @@ func TestAnOpenChoiceSurvivesASwapWhileItIsLegal(t *testing.T) {
 		"another prompt":          {"lock", edited(t, gameFile, "Which die?", "Which of them?"), "", "d1"},
 		"a new shape of state":    {"swap d2", edited(t, gameFile, "  luck:", "  fame: {start: 4}\n  luck:"), "", "d1"},
 		"an unmet requirement":    {"lock", edited(t, gameFile, "vars.luck > -3", "vars.luck > 99"), "lock was cancelled: You are out of luck", ""},
-		"a cost":                  {"ring", edited(t, gameFile, "cost: {gold: 1}", "cost: {gold: 50}"), "ring was cancelled: Not enough gold", ""},
+		"a cost":                  {"ring", edited(t, gameFile, "cost: {gold: 1}", "cost: {gold: 50}"), "ring was cancelled: Not enough gold.", ""},
 		"no such action":          {"lock", edited(t, gameFile, "actions: [roll, ring, lock,", "actions: [roll, ring,"), "lock was cancelled: ", ""},
 		"a target that is unfit":  {"swap d2", edited(t, gameFile, `{name: a, from: dice, prompt`, `{name: a, from: dice, where: false, else: Not that, prompt`), "swap d2 was cancelled: Not that", ""},
 		"a target that is gone":   {"swap d2", edited(t, gameFile, `{name: a, from: dice, prompt`, `{name: a, from: items, prompt`), "swap d2 was cancelled: " + rules.Refuse("target-unknown", diag.Literal("d2")).String(), ""},

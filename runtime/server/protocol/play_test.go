@@ -37,7 +37,7 @@ func TestAGameIsPlayedByMessages(t *testing.T) {
 		t.Errorf("legal: %v", legal)
 	}
 	c.call("do", `{"session": "1", "command": "turn d1 6"}`)
-	if r := c.call("do", `{"session": "1", "command": "turn d1 5"}`); r["refusal"] != "Not enough coins." && r["refusal"] != "Not enough coins" {
+	if r := c.call("do", `{"session": "1", "command": "turn d1 5"}`); r["refusal"] != "Not enough coins." {
 		t.Errorf("refusal: %v", r["refusal"])
 	} else if fmt.Sprintf("%v %v", r["code"], r["arguments"]) != "unaffordable map[what:coins]" {
 		t.Errorf("for programs it is %v %v", r["code"], r["arguments"])

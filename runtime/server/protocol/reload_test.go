@@ -146,7 +146,7 @@ func TestCancelledChoiceIsExplained(t *testing.T) {
 			continue
 		}
 		note := params["notes"].([]any)[0].(map[string]any)
-		if note["code"] != "reload/choice" || note["message"] != "turn d1 was cancelled: Not enough coins" {
+		if note["code"] != "reload/choice" || note["message"] != "turn d1 was cancelled: Not enough coins." {
 			t.Errorf("noted is %v", note)
 		}
 		return

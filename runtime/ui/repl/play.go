@@ -159,7 +159,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 			text = r.translator.Translate("{option}, no: {reason}", text, o.Reason)
 		}
 		if more != "" {
-			text += ". " + more
+			text = strings.TrimSuffix(text, ".") + ". " + more
 		}
 		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(text))
 		return
