@@ -108,6 +108,27 @@ function add(test) {
     await p.until(() => /what is saved \(no difference\)/.test(document.querySelector("#panel").textContent));
   });
 
+  test("content: a pack that comes, or is left out because of an error, is one item of the message", async (p) => {
+    const folder = path.join(p.dir, "content", "shelf"), file = path.join(folder, "books.yaml");
+    const books = ["atlas", "novel"].map((id) => `kind: card\nid: ${id}\nname: ${id}\n`).join("---\n");
+    const message = async (text, want) => {
+      await p.page.$eval("#toasts", (e) => e.replaceChildren());
+      fs.mkdirSync(folder, { recursive: true });
+      fs.writeFileSync(file, text);
+      await p.until((want) => document.querySelector("#toasts").textContent.includes(want), want);
+      return p.page.$eval("#toasts", (e) => e.textContent);
+    };
+    try {
+      assert.match(await message(books, "Saved: "), /Saved: pack shelf new \(\d+ ms\)/);
+      assert.match(await message(books + "colour: red\n", "left out"), /Saved: pack shelf left out \(\d+ ms\)/);
+      assert.equal(await p.count("#toasts .refused"), 1);
+      assert.match(await message(books, "Saved: "), /Saved: pack shelf new \(\d+ ms\)/);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+    await p.settled();
+  });
+
   test("balance: impact is drawn as sorted bars that link to definitions; a long run can be stopped", async (p) => {
     await p.game("forward");
     await ask(p, "impact", { games: "60" });

@@ -235,6 +235,16 @@ func (p *partition) notices() (out diag.List) {
 	return out
 }
 
+// Excludes reports whether a list of problems says that something is left out
+// which the list before it did not mention.
+func Excludes(list, before diag.List) bool {
+	return slices.ContainsFunc(list, func(d diag.Diagnostic) bool {
+		return d.Code == "pack/excluded" && !slices.ContainsFunc(before, func(o diag.Diagnostic) bool {
+			return o.Code == d.Code && o.Message.Equal(d.Message)
+		})
+	})
+}
+
 // reason describes briefly the problems of a pack, and where the first error
 // is.
 func (p *partition) reason(id string, problems diag.List) (at diag.Place, why string) {

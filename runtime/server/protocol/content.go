@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"sleight/runtime/check/contenttest"
@@ -273,6 +274,32 @@ func (s *Server) recordFailures(results []contenttest.Result, whole bool) {
 }
 
 // differences lists what changed in definitions.
+// packDifferences compares the packs and definitions of two catalogs. If excludes
+// is set, packs that are missing now are left out rather than gone, and so are
+// their definitions from the list.
+func packDifferences(before, now *def.Catalog, excludes bool) (packs []PackEdit, changed []def.Difference) {
+	gone := "gone"
+	if excludes {
+		gone = leftOut
+	}
+	for _, p := range before.Packs() {
+		if _, still := now.Pack(p.ID); !still {
+			packs = append(packs, PackEdit{p.ID, gone})
+		}
+	}
+	for _, p := range now.Packs() {
+		if _, was := before.Pack(p.ID); !was {
+			packs = append(packs, PackEdit{p.ID, "new"})
+		}
+	}
+	return packs, slices.DeleteFunc(def.Diff(before, now), func(d def.Difference) bool {
+		return slices.Contains(packs, PackEdit{d.Definition().Pack, leftOut})
+	})
+}
+
+// leftOut is the change of a pack that is left out because of an error.
+const leftOut = "left out"
+
 func differences(list []def.Difference) []DefinitionEdit {
 	out := []DefinitionEdit{}
 	for _, d := range list {

@@ -465,21 +465,6 @@ type SessionChanged struct {
 	View  *board.Board `json:"view,omitempty"`
 }
 
-// ContentReloaded reports that files were saved and their content has gone live.
-type ContentReloaded struct {
-	Files       []string         `json:"files"`
-	Definitions []DefinitionEdit `json:"definitions"`
-	Took        float64          `json:"took"` // milliseconds
-	Notes       []Problem        `json:"notes,omitempty"`
-}
-
-// DefinitionEdit describes a change of a definition.
-type DefinitionEdit struct {
-	Key    string   `json:"key"`
-	Change string   `json:"change"` // new, gone or changed
-	Fields []string `json:"fields,omitempty"`
-}
-
 // Progress reports the progress of a simulation. Answer comes last, or Problem.
 type Progress struct {
 	Simulation string `json:"simulation"`

@@ -74,3 +74,31 @@ type FixResult struct {
 	Fixed int      `json:"fixed"` // the number of problems
 	Files []string `json:"files"` // those that were changed
 }
+
+// ContentReloaded reports that files were saved and their content has gone live.
+type ContentReloaded struct {
+	Files []string `json:"files"`
+	// Packs are those that have become or ceased to be part of the content.
+	Packs []PackEdit `json:"packs,omitempty"`
+	// Definitions are those that have changed, except those of packs that are left
+	// out.
+	Definitions []DefinitionEdit `json:"definitions"`
+	Took        float64          `json:"took"` // milliseconds
+	Notes       []Problem        `json:"notes,omitempty"`
+}
+
+// PackEdit describes a change of a pack.
+type PackEdit struct {
+	Pack string `json:"pack"`
+	// Change is new, gone, or left out: the pack is there, but has an error, or
+	// needs a pack that has one. The problem that says which has the code
+	// pack/excluded. When the error has been corrected, the pack is new.
+	Change string `json:"change"`
+}
+
+// DefinitionEdit describes a change of a definition.
+type DefinitionEdit struct {
+	Key    string   `json:"key"`
+	Change string   `json:"change"` // new, gone or changed
+	Fields []string `json:"fields,omitempty"`
+}

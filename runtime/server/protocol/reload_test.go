@@ -2,15 +2,19 @@ package protocol_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/quarantine"
 	"sleight/runtime/reload"
 	"sleight/runtime/server/protocol"
 )
@@ -69,6 +73,46 @@ func TestSaveReloadsAndNotifies(t *testing.T) {
 	}
 	if r := c.call("do", `{"session": "1", "command": "pass"}`); r["done"] != true {
 		t.Errorf("the last good content does not play on: %v", r)
+	}
+}
+
+// TestLeftOutPacksAreReported checks what clients are told about packs that come
+// and go: a pack with an error is left out, and its definitions are not gone.
+func TestLeftOutPacksAreReported(t *testing.T) {
+	const shelf, book = "content/shelf/book.yaml", "kind: card\nid: book\nname: Book\n"
+	s, _ := server(t)
+	c := newTalker(t, s, true)
+	c.call("hello", `{}`)
+	files := fstest.MapFS{"content/pairs/game.yaml": {Data: []byte(pairs)}}
+	loader := load.NewLoader(load.Root{FS: files})
+	var last *rules.Content
+	var got []string
+	for _, text := range []string{book, book + "colour: red\n", book, ""} {
+		delete(files, shelf)
+		if text != "" {
+			files[shelf] = &fstest.MapFile{Data: []byte(text)}
+		}
+		r := quarantine.Isolate(loader, nil, last)
+		if r.Content == nil {
+			t.Fatal(r.Problems)
+		}
+		last = r.Content
+		s.HandleEdit(reload.Outcome[*rules.Content]{Value: last, Published: true, Files: []string{shelf}, Diagnostics: r.Notices})
+		for method := ""; method != "problems"; {
+			var params map[string]any
+			if method, params = c.notified(); method == "reloaded" {
+				got = append(got, fmt.Sprint(params["packs"], params["definitions"]))
+			}
+		}
+	}
+	want := []string{
+		"[map[change:new pack:shelf]] [map[change:new key:shelf:card/book]]",
+		"[map[change:left out pack:shelf]] []",
+		"[map[change:new pack:shelf]] [map[change:new key:shelf:card/book]]",
+		"[map[change:gone pack:shelf]] [map[change:gone key:shelf:card/book]]",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("notifications (-want +got):\n%s", diff)
 	}
 }
 

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/debug"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/quarantine"
 	"sleight/runtime/reload"
 	"sleight/runtime/server/host"
 )
@@ -174,6 +174,7 @@ func (s *Server) notify(t *liveSession) {
 func (s *Server) HandleEdit(o reload.Outcome[*rules.Content]) {
 	s.mutex.Lock()
 	before := s.content
+	known := s.problems
 	s.problems, s.broken = o.Diagnostics, !o.Published
 	if o.Published {
 		if before.Catalog.Digest != o.Value.Catalog.Digest {
@@ -187,9 +188,9 @@ func (s *Server) HandleEdit(o reload.Outcome[*rules.Content]) {
 	}
 	s.mutex.Unlock()
 	if o.Published {
-		changed := def.Diff(before.Catalog, o.Value.Catalog)
+		packs, changed := packDifferences(before.Catalog, o.Value.Catalog, quarantine.Excludes(o.Diagnostics, known))
 		r := ContentReloaded{
-			Files: append([]string{}, o.Files...), Definitions: differences(changed),
+			Files: append([]string{}, o.Files...), Packs: packs, Definitions: differences(changed),
 			Took: float64(o.Took.Microseconds()) / 1000,
 		}
 		for _, t := range sessions {

@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/quarantine"
 	"sleight/runtime/reload"
 )
 
@@ -97,7 +98,7 @@ const maxShown = 12
 func (r *REPL) showReload(before *rules.Content, changed []def.Difference, fresh diag.List, o Outcome) {
 	took := fmt.Sprintf(" (%d ms)", o.Took.Milliseconds())
 	gone := "gone"
-	if slices.ContainsFunc(fresh, func(d diag.Diagnostic) bool { return d.Code == "pack/excluded" }) {
+	if quarantine.Excludes(fresh, nil) {
 		gone = "left out"
 	}
 	var lines []string

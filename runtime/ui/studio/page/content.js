@@ -47,7 +47,7 @@ export class Content {
     if (this.state.tab === "content") this.show();
     const keys = p.definitions.filter((d) => d.change !== "gone").map((d) => d.key);
     // Anything may use a module, so all tests are run.
-    this.tests(p.definitions.length ? keys.map((key) => ({ key })) : undefined);
+    this.tests(p.definitions.length || p.packs ? keys.map((key) => ({ key })) : undefined);
   }
 
   // tests runs the tests of some definitions, or of the game, so that the list can

@@ -356,8 +356,12 @@ on("changed", (p) => {
   if (p.version > state.version) show(p.view, p.version, p.steps);
 });
 on("reloaded", (p) => {
-  const names = p.definitions.map((d) => `${d.key.split(":")[1]} ${d.change}`);
-  toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ")) + ` (${Math.round(p.took)} ms)`, "good");
+  // A pack that has come or gone is one item, instead of all its definitions.
+  const packs = new Map((p.packs ?? []).map((pack) => [pack.pack, pack.change]));
+  const single = p.definitions.filter((d) => !packs.has(d.key.split(":")[0]));
+  const names = [...[...packs].map(([pack, change]) => `pack ${pack} ${change}`), ...single.map((d) => `${d.key.split(":")[1]} ${d.change}`)];
+  const isLeftOut = [...packs.values()].includes("left out");
+  toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ")) + ` (${Math.round(p.took)} ms)`, isLeftOut ? "refused" : "good");
   state.saved = p.definitions.map((d) => d.key);
   panels.content?.reloaded(p);
   panels.balance?.reloaded();
