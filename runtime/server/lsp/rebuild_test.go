@@ -134,7 +134,7 @@ func TestEveryNameOfTheEngineIsExplained(t *testing.T) {
 		return at.explainLua(word, len([]rune(text))-len(word)+1)
 	}
 	for _, f := range api.Functions() {
-		if got, want := explained(f.Name, f.Name), describeFunction(&f); got != want {
+		if got, want := explained(f.Name, f.Name), describeFunction(&f); got != want || !strings.Contains(got, "*Fuel:* "+f.Cost+".") {
 			t.Errorf("%s: %s", f.Name, got)
 		}
 		if got := explained("ö."+f.Name, f.Name); got != "" {

@@ -180,6 +180,7 @@ func describeFunction(f *api.Function) string {
 	if f.Result != "" {
 		fmt.Fprintf(&b, "\n\nReturns %s.", f.Result)
 	}
+	b.WriteString(fuelText(f.Cost))
 	if f.Example != "" {
 		fmt.Fprintf(&b, "\n\n```lua\n%s\n```", f.Example)
 	}
@@ -192,5 +193,13 @@ func describeLibrary(e *lua.Entry) string {
 	if e.Note != "" {
 		text += "\n\n" + e.Note
 	}
-	return text
+	return text + fuelText(e.Cost)
+}
+
+// fuelText states what a call costs besides its own unit, as the reference does.
+func fuelText(cost string) string {
+	if cost == "" || cost == "none" {
+		return ""
+	}
+	return "\n\n*Fuel:* " + cost + "."
 }

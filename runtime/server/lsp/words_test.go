@@ -39,11 +39,11 @@ func TestExplanations(t *testing.T) {
 	show("a whole parameter", describeParam(def.Param{Name: "a", Default: 0.5, Unit: "gold", Text: "What.", HasSafe: true, Low: 1, High: 2, Breaks: "Else not."}))
 	show("an API function", describeFunction(&api.Function{Name: "f", Doc: "Does it."}))
 	show("an API function with everything", describeFunction(&api.Function{
-		Name: "f", Doc: "Does it.", Result: "a number", Example: "f(1)",
+		Name: "f", Doc: "Does it.", Result: "a number", Cost: "4, and 2 for each entity", Example: "f(1)",
 		Params: []api.Param{{Name: "a", Type: api.Number, Doc: "how much"}, {Name: "b", Type: api.Text, Doc: "why", Optional: true, Default: "nothing"}},
 	}))
 	show("Lua's library", describeLibrary(&lua.Entry{Name: "x.y", Status: lua.Absent}))
-	show("Lua's library with a note", describeLibrary(&lua.Entry{Name: "x.y", Note: "Slower."}))
+	show("Lua's library with a note", describeLibrary(&lua.Entry{Name: "x.y", Note: "Slower.", Cost: "6"}))
 	show("a field", function{}.describe("m.a"))
 	show("a function", function{call: true, params: []string{"a", "b"}, doc: "Does it.\nTwice."}.describe("m.f"))
 	signature := func(f function) string {
