@@ -1,6 +1,8 @@
 package state_test
 
 import (
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -125,4 +127,95 @@ var prices = map[string]int64{
 	"variable changed":                  112,
 	"variable changed for a time":       112,
 	"variable for a time":               112,
+}
+
+// part is a part of a price: how often an entry of state.ChangeCosts is charged,
+// and for how many entities, properties or places in total.
+type part struct{ times, of int }
+
+// parts explains each price by the entries of state.ChangeCosts, in their order.
+// The kinds of the test have at most 8 properties.
+var parts = map[string][7]part{
+	"an event that counts 200":          {temporary: {times: 200}, searched: {of: 200}},
+	"an event while 200 wait":           {searched: {of: 200}},
+	"move while 200 wait":               {changed: {times: 1}, searched: {of: 216}},
+	"property changed while 200 wait":   {changed: {times: 1}, searched: {of: 200}},
+	"property while 200 wait":           {changed: {times: 1}, searched: {of: 200}},
+	"remove while 200 wait":             {removed: {1, 8}, searched: {of: 216}},
+	"replace while 200 wait":            {created: {1, 8}, removed: {1, 8}, searched: {of: 432}},
+	"variable changed while 200 wait":   {changed: {times: 1}, searched: {of: 200}},
+	"variable for good, which ends 200": {changed: {times: 1}, temporary: {times: 200}, searched: {of: 200}},
+	"variable while 200 wait":           {changed: {times: 1}, searched: {of: 200}},
+	"an event that nobody waits for":    {},
+	"an event that takes back":          {changed: {times: 5}, temporary: {times: 5}, searched: {of: 32}},
+	"chance":                            {drawn: {times: 1}},
+	"create":                            {created: {1, 8}},
+	"create for a time":                 {created: {1, 8}, temporary: {times: 1}},
+	"create in a full row":              {created: {1, 8}},
+	"draw":                              {drawn: {times: 2}},
+	"draw again":                        {drawn: {times: 1}},
+	"move":                              {changed: {times: 1}, searched: {of: 16}},
+	"move for a time":                   {changed: {times: 1}, temporary: {times: 1}, searched: {of: 16}},
+	"property":                          {changed: {times: 1}},
+	"property changed":                  {changed: {times: 1}, temporary: {times: 1}},
+	"property for a time":               {changed: {times: 1}, temporary: {times: 1}},
+	"remove":                            {removed: {1, 8}, temporary: {times: 1}, searched: {of: 16}},
+	"remove for a time":                 {changed: {times: 1}, temporary: {times: 1}, searched: {of: 16}},
+	"rig":                               {drawn: {times: 1}},
+	"shuffle":                           {shuffled: {1, 22}, drawn: {times: 1}},
+	"variable":                          {changed: {times: 1}},
+	"variable as it is":                 {},
+	"variable changed":                  {changed: {times: 1}, temporary: {times: 1}},
+	"variable changed for a time":       {changed: {times: 1}, temporary: {times: 1}},
+	"variable for a time":               {changed: {times: 1}, temporary: {times: 1}},
+}
+
+// The entries of state.ChangeCosts.
+const (
+	changed = iota
+	drawn
+	shuffled
+	temporary
+	created
+	removed
+	searched
+)
+
+// TestChangeCostsExplainPrices checks the table in the reference against the
+// prices that TestPrices measures: each price is the sum of entries, and each
+// entry occurs.
+func TestChangeCostsExplainPrices(t *testing.T) {
+	entries := state.ChangeCosts()
+	if len(entries) != len(parts["create"]) {
+		t.Fatalf("there are %d entries", len(entries))
+	}
+	number := regexp.MustCompile(`\d+`)
+	occurs := map[int]bool{}
+	for price, want := range prices {
+		explained, ok := parts[price]
+		if !ok {
+			t.Errorf("%s: nothing explains it", price)
+		}
+		var sum int64
+		for i, p := range explained {
+			var units [2]int
+			for k, text := range number.FindAllString(entries[i].Cost, -1) {
+				units[k], _ = strconv.Atoi(text)
+			}
+			if i == searched {
+				sum += int64(units[0] * p.of / units[1])
+			} else {
+				sum += int64(units[0]*p.times + units[1]*p.of)
+			}
+			occurs[i] = occurs[i] || p != part{}
+		}
+		if sum != want {
+			t.Errorf("%s costs %d; its parts come to %d", price, want, sum)
+		}
+	}
+	for i, e := range entries {
+		if !occurs[i] {
+			t.Errorf("no price includes %q", e.Change)
+		}
+	}
 }

@@ -52,10 +52,10 @@ func ChangeCosts() []ChangeCost {
 		{"a variable, a property or a place that changes", units(costChange)},
 		{"a draw from a random stream", "at most " + extra + ", and as much again for the first from that stream"},
 		{"a shuffle", units(2*(costChange+costExtra)) + ", and " + units(costOrder) + " for each entity of the zone"},
-		{"a temporary change that begins or ends, besides the change itself", extra},
+		{"a temporary change that begins, ends or is adjusted, besides the change itself", extra},
 		{"an entity that is created", units(costChange+costLife) + ", and " + units(costProp) + " for each property of the kind that has most"},
 		{"an entity that is removed", units(costChange+costExtra+costLife) + ", and " + units(costProp) + " for each property of the kind that has most"},
-		{"searching a zone for a place", "1 for " + units(scanned) + " places"},
+		{"searching a zone for a place, or the temporary changes", "1 for " + units(scanned) + " of them"},
 	}
 }
 
