@@ -67,8 +67,8 @@ type Choice struct {
 
 // Option is one option of a choice.
 type Option struct {
-	// Label is the text that picks it. Thing reports whether it is the label of
-	// something in a zone.
+	// Label is the text that picks it. Thing reports whether it is the label of an
+	// entity in a zone.
 	Label string `json:"label"`
 	Thing bool   `json:"thing,omitempty"`
 	Title string `json:"title"`

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Step is one thing that a command did, for front ends that play them in order.
+// Step is one effect of a command, for front ends that show them in order.
 type Step struct {
 	// Op is move, turn (an entity was turned face up), set (a property of an
 	// entity), var or event.

@@ -21,7 +21,7 @@ const (
 	maxText    = 200 // characters of a value
 )
 
-// inspect describes a thing or a variable, with the history of its values.
+// inspect describes an entity or a variable, with the history of its values.
 func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspection, *Error) {
 	t, err := c.server.lockSession(ctx, p.Session)
 	if err != nil {

@@ -187,7 +187,7 @@ type Reply struct {
 type Preview struct {
 	// Changes are its certain changes, as far as the player can know them.
 	Changes []board.Change `json:"changes"`
-	// Steps are the variables and properties that it would change, and the things
+	// Steps are the variables and properties that it would change, and the entities
 	// that it would move, in order.
 	Steps []board.Step `json:"steps,omitempty"`
 	// Chance reports whether the rest depends on chance or on concealed values.

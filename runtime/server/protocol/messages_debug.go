@@ -3,25 +3,25 @@ package protocol
 // Inspect names what to inspect.
 type Inspect struct {
 	Session string `json:"session"`
-	// Of is the label of a thing in play, or the name of a variable.
+	// Of is the label of an entity in play, or the name of a variable.
 	Of string `json:"of"`
 }
 
-// Inspection describes a thing in play or a variable.
+// Inspection describes an entity in play or a variable.
 type Inspection struct {
 	// Title is its name for players.
 	Title string `json:"title"`
-	// Key is the definition of a thing, and Place the place of that:
+	// Key is the key of an entity's definition, and Place is its place:
 	// FILE:LINE:COLUMN.
 	Key   string `json:"key,omitempty"`
 	Place string `json:"place,omitempty"`
-	// Zone is the zone of a thing, and Index its position there, from 1.
+	// Zone is the zone of an entity, and Index its position there, from 1.
 	Zone  string   `json:"zone,omitempty"`
 	Index int      `json:"index,omitempty"`
 	Tags  []string `json:"tags,omitempty"`
-	// Temporary reports that the engine removes the thing by itself.
+	// Temporary reports that the engine removes the entity by itself.
 	Temporary bool `json:"temporary,omitempty"`
-	// Values are the properties of a thing in the order of their declaration,
+	// Values are the properties of an entity in the order of their declaration,
 	// or the value of a variable.
 	Values []InspectedValue `json:"values"`
 }

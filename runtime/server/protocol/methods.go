@@ -87,7 +87,7 @@ func methods() []method {
 		scripted(newMethod("goto", "Goes to the moment after a command, across commands of the same player as undo.", (*Client).goTo)),
 		newMethod("log", "Lists what happened so far, and what was undone.", (*Client).log),
 		scripted(debugging(newMethod("evaluate", "Evaluates a Lua expression; for debugging only.", (*Client).evaluate))),
-		debugging(newMethod("debug/inspect", "Describes a thing in play or a variable, with its last changes and who made them; for debugging only.", (*Client).inspect)),
+		debugging(newMethod("debug/inspect", "Describes an entity in play or a variable, with its last changes and who made them; for debugging only.", (*Client).inspect)),
 		scripted(debugging(newMethod("debug/replay", "Runs a command again, in a copy of the session, and lists where it stops; for debugging only.", (*Client).replay))),
 		scripted(debugging(newMethod("session/tune", "Tries values of parameters in a running session; for debugging only.", (*Client).tune))),
 		debugging(newMethod("content/write", "Changes a parameter in its file, comments kept; for debugging only.", (*Client).write)),
