@@ -67,7 +67,7 @@ func (t *variantSession) game(ctx context.Context, p Plan, number int, g *Game) 
 // playCommands plays until the game ends or cannot continue.
 func (t *variantSession) playCommands(ctx context.Context, p Plan, g *Game) {
 	s := t.session
-	for ctx.Err() == nil {
+	for {
 		if p.examines(g.Number, g.Length) {
 			if problem := s.Examine(); problem != nil {
 				g.fail(problem)
@@ -96,7 +96,7 @@ func (t *variantSession) playCommands(ctx context.Context, p Plan, g *Game) {
 				t.last = append(t.last, s.Format(c))
 			}
 			r := s.Do(c)
-			if !r.OK() {
+			if r.Refusal != nil || r.Problem != nil {
 				g.Failing = s.Format(c)
 			}
 			problem = r.Problem

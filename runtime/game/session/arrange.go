@@ -57,7 +57,7 @@ func (s *Session) arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	s.transact(func() {
 		problem = set(Arrangement{s: s})
 		s.must(problem)
-	}, Command{}, &result)
+	}, &Command{}, &result)
 	if problem != nil {
 		result.Problem = problem // without the place of the script that ran last
 	}

@@ -73,7 +73,7 @@ func (s *Session) playersWithClock() (players audience) {
 // phase has been entered.
 func (s *Session) startClocks(acted int, could audience) {
 	may := s.playersWithClock()
-	for player := 1; player <= s.Players(); player++ {
+	for player := 1; may != 0 && player <= s.Players(); player++ {
 		if may.has(player) && (!could.has(player) || player == acted || s.running.entered > 0) {
 			s.setVar(s.sinceSlot(player), s.state.Var(rules.VarTurn))
 		}

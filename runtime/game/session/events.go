@@ -32,14 +32,13 @@ type listener struct {
 func (s flow) Emit(event int, args []state.Value) {
 	s.pushEvent(event)
 	r := &s.running
-	r.happened = append(r.happened, Event{})
-	h := &r.happened[len(r.happened)-1]
-	h.Event, h.Args, h.At = s.game.Events[event].Name, s.keep(args), s.state.Position()
+	h := Event{s.game.Events[event].Name, s.keep(args), s.state.Position()}
+	r.happened = append(r.happened, h)
 	if s.observe != nil {
-		s.observe(*h)
+		s.observe(h)
 	}
 	if s.probe != nil && s.probe.Event != nil {
-		s.probe.Event(*h)
+		s.probe.Event(h)
 	}
 	from := len(s.running.listen)
 	if len(args) > 0 && args[0].Type == state.Ref && s.game.Heard[rules.ToOwn][event] {

@@ -74,7 +74,7 @@ func (s *Session) callImagine(player int) *diag.Diagnostic {
 		s.imagining = func() { s.call(s.game.Imagine, s.self(), nil) }
 	}
 	var result Result
-	if s.transact(s.imagining, Command{}, &result); result.Problem != nil {
+	if s.transact(s.imagining, &Command{}, &result); result.Problem != nil {
 		return result.Problem
 	}
 	s.state.Forget()

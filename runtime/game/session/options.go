@@ -342,23 +342,22 @@ func (s *Session) availableActions() []*rules.Action {
 	return nil
 }
 
-// useZones returns the zones, by number, whose items may be used now, and the
-// window that says so, if it is not the phase.
-func (s *Session) useZones(phase *rules.Phase) (*rules.Window, []int) {
-	if d := s.window(); d != nil {
-		return d, d.UseZones
+// useZones returns the zones, by number, whose items may be used now: those of the
+// window, if there is one.
+func useZones(d *rules.Window, phase *rules.Phase) []int {
+	if d != nil {
+		return d.UseZones
 	}
-	return nil, phase.UseZones
+	return phase.UseZones
 }
 
 // usable yields the items in the zones whose items may be used now.
 func (s *Session) usable(yield func(state.ID) bool) {
-	phase := s.Phase()
-	if phase == nil && s.window() == nil || s.Over() || s.PendingQuestion() != nil {
+	phase, d := s.Phase(), s.window()
+	if phase == nil && d == nil || s.Over() || s.PendingQuestion() != nil {
 		return
 	}
-	d, zones := s.useZones(phase)
-	for _, zone := range zones {
+	for _, zone := range useZones(d, phase) {
 		slot := s.apiGame.Layout.ZoneSlot(zone, s.Player())
 		ids := s.state.Zone(slot)
 		if s.apiGame.Layout.Unordered {

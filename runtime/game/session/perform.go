@@ -160,8 +160,8 @@ func (s *Session) resolveUse(phase *rules.Phase, id state.ID) (*rules.Action, *d
 	}
 	it := s.item(id)
 	at := s.state.ZoneOf(id)
-	d, zones := s.useZones(phase)
-	for _, zone := range zones {
+	d := s.window()
+	for _, zone := range useZones(d, phase) {
 		if s.apiGame.Layout.ZoneSlot(zone, s.Player()) == at {
 			if it.Use == nil {
 				return nil, rules.Refuse("item-unusable", it.Definition.Name)

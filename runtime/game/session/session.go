@@ -220,7 +220,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 func (s *Session) opening() *diag.Diagnostic {
 	s.applyProfile()
 	var result Result
-	s.transact(s.begun, Command{}, &result)
+	s.transact(s.begun, &Command{}, &result)
 	if result.Problem != nil {
 		return result.Problem
 	}
@@ -331,15 +331,15 @@ func (s *Session) do(c *Command, result *Result) {
 	if s.probe != nil {
 		s.sampler.found = false // a command that is done again must do the same
 	}
-	command, job := *c, s.play
+	job, player := s.play, c.Player
 	if c.Lua != "" {
 		job = s.debug
-	} else if c.Player == 0 {
-		c.Player = s.Player() // for the log
+	} else if player == 0 {
+		player = s.Player() // for the log
 	}
-	s.transact(job, command, result)
-	if result.OK() {
-		s.record(c.Player, result)
+	s.transact(job, c, result)
+	if result.Refusal == nil && result.Problem == nil {
+		s.record(player, result)
 	}
 }
 

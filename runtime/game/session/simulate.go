@@ -113,7 +113,7 @@ func (s *Session) sample() {
 			}
 			return
 		}
-		m.prefixes = slices.Delete(m.prefixes, i, i+1)
+		m.prefixes = append(m.prefixes[:i], m.prefixes[i+1:]...)
 	}
 }
 
@@ -121,13 +121,12 @@ func (s *Session) sample() {
 // and reports whether that was possible.
 func (s *Session) sampleTargets(b prefix) bool {
 	m := &s.sampler
-	m.action = b.action
-	m.command = Command{Player: s.Player(), Item: b.item, Targets: m.command.Targets[:0]}
-	self := api.Self{Entity: b.item}
+	c := &m.command
+	m.action, c.Player, c.Item, c.Action, c.Targets = b.action, s.Player(), b.item, "", c.Targets[:0]
 	if b.item == state.None {
-		m.command.Action = b.action.Name
-		self = s.self()
+		c.Action = b.action.Name
 	}
+	self := s.selfOf(c)
 	if s.refusal(b.action, self) != nil {
 		return false
 	}
@@ -157,7 +156,7 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 				return s.sampleFrom(a, self, end)
 			}
 		}
-		s.offered = slices.Delete(s.offered[:end], i, i+1)
+		s.offered = append(s.offered[:i], s.offered[i+1:end]...)
 	}
 	return false
 }

@@ -18,6 +18,9 @@ const resolved = "(all have chosen)"
 // simultaneousPhase returns the current phase if all players choose in it before anything
 // is resolved, or nil.
 func (s *Session) simultaneousPhase() *rules.Phase {
+	if s.game.VarChosen == 0 {
+		return nil
+	}
 	if p := s.Phase(); p != nil && p.Together != nil && !s.Over() {
 		return p
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // reset prepares for a job, reusing the memory of the previous one.
-func (r *running) reset(job func(), c Command) {
-	r.command = c
+func (r *running) reset(job func(), c *Command) {
+	r.command = *c
 	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.choosing = job, nil, "", nil, nil, false, nil
 	r.entered, r.emitted, r.questionsAsked, r.chain = 0, 0, 0, r.chain[:0]
 	r.actPlaces, r.actsPerformed, r.targets = r.actPlaces[:0], 0, nil
@@ -19,7 +19,7 @@ func (r *running) reset(job func(), c Command) {
 
 // transact runs a job as one transaction: it happens completely or not at all.
 // The command is the one that the job carries out, if any.
-func (s *Session) transact(job func(), c Command, result *Result) {
+func (s *Session) transact(job func(), c *Command, result *Result) {
 	r := &s.running
 	r.reset(job, c)
 	s.ready()
@@ -85,13 +85,15 @@ func (s *Session) readOnly(job func()) *diag.Diagnostic {
 	s.running.job = job
 	s.ready()
 	before := s.state.Lock()
-	problem = s.withCallTrace(s.host.VM.Protect(budget, s.body))
+	problem = s.host.VM.Protect(budget, s.body)
 	s.shared.left -= s.host.VM.Spent()
-	if problem != nil && problem.Code == "script/fuel" && budget < s.fuel() {
-		problem = s.overBudget(problem.Place)
-	}
 	s.state.Unlock(before)
-	s.addFuelNotes(problem)
+	if problem != nil {
+		if problem = s.withCallTrace(problem); problem.Code == "script/fuel" && budget < s.fuel() {
+			problem = s.overBudget(problem.Place)
+		}
+		s.addFuelNotes(problem)
+	}
 	if s.host.VM.Broken() {
 		s.renewHost()
 	}
