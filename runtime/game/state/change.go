@@ -289,7 +289,8 @@ func (s *State) checkRoom(p *Prototype, zone, n int, until Until) *diag.Diagnost
 	if problem := s.checkTempLimit(until); problem != nil {
 		return problem
 	}
-	if decl, _ := s.Layout.ZoneDecl(zone); !slices.Contains(s.Layout.accepted[zone], p.Kind) && !decl.Accepts(p.Kind.Name) {
+	if !slices.Contains(s.Layout.accepted[zone], p.Kind) && !s.Layout.zones[zone].decl.Accepts(p.Kind.Name) {
+		decl, _ := s.Layout.ZoneDecl(zone)
 		d := diag.New("game/zone", diag.Place{}, "%s is a %s, and zone %q takes only %v", p.ID, p.Kind.Name, decl.Name, decl.Kinds)
 		return &d
 	}
@@ -329,7 +330,7 @@ func (s *State) place(id ID, from Spot, zone, index int) {
 	if from.Zone != zone || from.Index != index {
 		c := s.note(OpMove)
 		c.Entity, c.Slot, c.Index, c.ToSlot, c.ToIndex = id, int32(from.Zone), int32(from.Index), int32(zone), int32(index)
-		s.applyMove(c, true)
+		s.transfer(id, from, Spot{zone, index})
 	}
 }
 

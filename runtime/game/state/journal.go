@@ -84,8 +84,7 @@ func (s *State) Begin() {
 	if s.open {
 		panic("state: transactions do not nest")
 	}
-	clear(s.journal[s.cursor:])
-	s.journal = s.journal[:s.cursor]
+	s.dropUndone()
 	s.mark, s.open, s.work = s.cursor, true, 0
 }
 
@@ -99,9 +98,15 @@ func (s *State) Commit() []Change {
 // Rollback closes the transaction and takes back everything done in it.
 func (s *State) Rollback() {
 	s.rewind(s.mark)
-	clear(s.journal[s.cursor:])
-	s.journal = s.journal[:s.cursor]
+	s.dropUndone()
 	s.open, s.locked = false, 0
+}
+
+func (s *State) dropUndone() {
+	if s.cursor < len(s.journal) {
+		clear(s.journal[s.cursor:])
+		s.journal = s.journal[:s.cursor]
+	}
 }
 
 // Position returns the number of changes from the start until now.
@@ -161,8 +166,8 @@ func (s *State) note(op Op) *Change {
 		s.journal = slices.Grow(s.journal, 1)
 	}
 	s.journal = s.journal[:n+1]
-	s.cursor++
 	c := &s.journal[n]
+	s.cursor++
 	*c = Change{Op: op, Cause: s.cause}
 	return c
 }
@@ -181,10 +186,12 @@ func (s *State) apply(c *Change, forward bool) {
 	case OpDelete:
 		s.applyLife(c, !forward)
 	case OpMove:
-		s.applyMove(c, forward)
+		from, to := Spot{int(c.Slot), int(c.Index)}, Spot{int(c.ToSlot), int(c.ToIndex)}
+		s.transfer(c.Entity, either(forward, from, to), either(forward, to, from))
 	case OpOrder:
 		copy(s.zones[c.Slot], either(forward, c.extra.after, c.extra.before))
-		s.moved(c.Slot)
+		s.stamps.tick++
+		s.moved(int(c.Slot))
 	case OpDraw:
 		s.streams[c.Slot].source = either(forward, c.extra.to, c.extra.source)
 		s.streams[c.Slot].rigged = either(forward, c.extra.toRig, c.extra.rig)
@@ -248,31 +255,29 @@ func (s *State) applyLife(c *Change, alive bool) {
 	s.stamps.touch(&s.stamps.entities[slot])
 }
 
-func (s *State) applyMove(c *Change, forward bool) {
-	from, to, index, toIndex := c.Slot, c.ToSlot, c.Index, c.ToIndex
-	if !forward {
-		from, to, index, toIndex = to, from, toIndex, index
-	}
-	if from != Limbo {
-		zone := &s.zones[from]
+// transfer moves an entity from one place to another.
+func (s *State) transfer(id ID, from, to Spot) {
+	s.stamps.tick++
+	if from.Zone != Limbo {
+		zone := &s.zones[from.Zone]
 		last := len(*zone) - 1
-		if int(index) != last {
-			copy((*zone)[index:], (*zone)[index+1:])
+		if from.Index != last {
+			copy((*zone)[from.Index:], (*zone)[from.Index+1:])
 		}
 		*zone = (*zone)[:last]
-		s.moved(from)
+		s.moved(from.Zone)
 	}
-	if to != Limbo {
-		s.scan(len(s.zones[to]) - int(toIndex))
-		zone := &s.zones[to]
+	if to.Zone != Limbo {
+		zone := &s.zones[to.Zone]
 		last := len(*zone)
-		*zone = append(*zone, c.Entity)
-		if int(toIndex) != last {
-			copy((*zone)[toIndex+1:], (*zone)[toIndex:])
-			(*zone)[toIndex] = c.Entity
+		s.scan(last - to.Index)
+		*zone = append(*zone, id)
+		if to.Index != last {
+			copy((*zone)[to.Index+1:], (*zone)[to.Index:])
+			(*zone)[to.Index] = id
 		}
-		s.moved(to)
+		s.moved(to.Zone)
 	}
-	s.entities[c.Entity.Slot()].zone = to
-	s.stamps.touch(&s.stamps.entities[c.Entity.Slot()])
+	slot := id.Slot()
+	s.entities[slot].zone, s.stamps.entities[slot] = int32(to.Zone), s.stamps.tick
 }

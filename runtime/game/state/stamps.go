@@ -28,9 +28,9 @@ func (t *stamps) touch(stamp *uint64) {
 	*stamp = t.tick
 }
 
-// moved marks a zone as changed.
-func (s *State) moved(slot int32) {
-	s.stamps.touch(&s.stamps.zones[slot])
+// moved marks a zone as changed now.
+func (s *State) moved(slot int) {
+	s.stamps.zones[slot] = s.stamps.tick
 	if s.Layout.zones[slot].decl.Listens {
 		s.listeners = s.stamps.tick
 	}
