@@ -46,7 +46,7 @@ func (b *builder) expr(e ast.Expr) expression {
 		return b.logical(x)
 	case *ast.RelationalOpExpr, *ast.UnaryNotOpExpr:
 		b.cost--
-		holds := b.condition(e)
+		holds := b.predicate(e)
 		return func(f *frame) Value { return Bool(holds(f)) }
 	case *ast.StringConcatOpExpr:
 		return b.concat(x)

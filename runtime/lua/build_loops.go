@@ -7,8 +7,8 @@ import (
 )
 
 func (b *builder) while(s *ast.WhileStmt) statement {
-	var holds condition
-	cost := b.costOf(func() { holds = b.condition(s.Condition) })
+	var holds predicate
+	cost := b.costOf(func() { holds = b.predicate(s.Condition) })
 	each := price{cost, int32(s.Line())}
 	body := b.block(s.Stmts)
 	return func(f *frame) signal {
@@ -35,14 +35,14 @@ func ended(s signal) signal {
 // The condition of repeat sees the locals of its body.
 func (b *builder) repeat(s *ast.RepeatStmt) statement {
 	var list []statement
-	var holds condition
+	var holds predicate
 	b.probes.block()
 	cost := b.costOf(func() {
 		b.inScope(func() {
 			for _, st := range s.Stmts {
 				list = append(list, b.statement(st))
 			}
-			holds = b.condition(s.Condition)
+			holds = b.predicate(s.Condition)
 		})
 	})
 	body := sequence(price{max(1, cost), b.lineOf(s.Stmts)}, list)

@@ -11,24 +11,76 @@ func (b *builder) condition(e ast.Expr) condition {
 	defer b.deeper()()
 	switch x := e.(type) {
 	case *ast.TrueExpr:
-		return func(*frame) bool { return true }
+		return condition{expr: func(*frame) bool { return true }}
 	case *ast.RelationalOpExpr:
 		b.cost++
-		return b.relation(x)
+		if b.isNumber(x.Lhs) && b.isNumber(x.Rhs) {
+			return b.compared(x)
+		}
+		return condition{expr: b.relation(x)}
 	case *ast.UnaryNotOpExpr:
 		b.cost++
-		holds := b.condition(x.Expr)
-		return func(f *frame) bool { return !holds(f) }
+		c := b.condition(x.Expr)
+		if holds := c.expr; holds != nil {
+			return condition{expr: func(f *frame) bool { return !holds(f) }}
+		}
+		c.outside = !c.outside
+		return c
 	case *ast.LogicalOpExpr:
 		b.cost++
-		left, right := b.condition(x.Lhs), b.condition(x.Rhs)
-		if x.Operator == "and" {
-			return func(f *frame) bool { return left(f) && right(f) }
-		}
-		return func(f *frame) bool { return left(f) || right(f) }
+		return condition{expr: junction(x.Operator == "or", b.condition(x.Lhs), b.condition(x.Rhs))}
 	}
-	value := b.expr(e)
-	return func(f *frame) bool { return value(f).True() }
+	value := b.operand(e)
+	if value.expr == nil {
+		return condition{expr: func(f *frame) bool { return f.slots[value.slot].True() }}
+	}
+	return condition{expr: func(f *frame) bool { return value.expr(f).True() }}
+}
+
+// condition is the truth value of an expression. A local that is proven to be a
+// number is compared with a literal in place, without a closure.
+type condition struct {
+	expr predicate // nil for such a comparison
+	slot int
+	span
+}
+
+// predicate builds a condition as a closure.
+func (b *builder) predicate(e ast.Expr) predicate {
+	c := b.condition(e)
+	if c.expr == nil {
+		return func(f *frame) bool { return c.has(f.slots[c.slot].float()) }
+	}
+	return c.expr
+}
+
+// junction builds or, if either decides, or else and.
+//
+//go:noinline
+func junction(either bool, left, right condition) predicate {
+	switch first, second := left.expr, right.expr; {
+	case first == nil || second == nil:
+		sides := &[2]condition{left, right} // see calling
+		return func(f *frame) bool {
+			holds := false
+			if l := &sides[0]; l.expr == nil {
+				holds = l.has(f.slots[l.slot].float())
+			} else {
+				holds = l.expr(f)
+			}
+			if r := &sides[1]; holds == either {
+				return holds
+			} else if r.expr == nil {
+				return r.has(f.slots[r.slot].float())
+			} else {
+				return r.expr(f)
+			}
+		}
+	case either:
+		return func(f *frame) bool { return first(f) || second(f) }
+	default:
+		return func(f *frame) bool { return first(f) && second(f) }
+	}
 }
 
 func (b *builder) logical(x *ast.LogicalOpExpr) expression {
@@ -62,10 +114,7 @@ func (b *builder) changes(e ast.Expr) bool {
 	return here && v.Captured
 }
 
-func (b *builder) relation(x *ast.RelationalOpExpr) condition {
-	if b.isNumber(x.Lhs) && b.isNumber(x.Rhs) {
-		return b.compared(x)
-	}
+func (b *builder) relation(x *ast.RelationalOpExpr) predicate {
 	left, right, line := b.operand(x.Lhs), b.operand(x.Rhs), int32(x.Line())
 	if v, ok := b.simple(x.Rhs); ok {
 		switch x.Operator {
@@ -104,7 +153,7 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 // equalTo builds left == v for a simple constant.
 //
 //go:noinline
-func equalTo(left operand, v Value) condition {
+func equalTo(left operand, v Value) predicate {
 	switch {
 	case v.isNumber() && v.float() != 0: // a zero has two representations
 		return func(f *frame) bool { return left.get(f).identical(v) }
@@ -120,7 +169,7 @@ func equalTo(left operand, v Value) condition {
 // notEqualTo builds left ~= v for a simple constant.
 //
 //go:noinline
-func notEqualTo(left operand, v Value) condition {
+func notEqualTo(left operand, v Value) predicate {
 	if v.isNumber() && v.float() != 0 {
 		return func(f *frame) bool { return !left.get(f).identical(v) }
 	}
@@ -128,7 +177,7 @@ func notEqualTo(left operand, v Value) condition {
 }
 
 // orderedBy builds a comparison with a number literal.
-func orderedBy(operator string, left operand, bound Value, line int32) condition {
+func orderedBy(operator string, left operand, bound Value, line int32) predicate {
 	n := bound.float()
 	refuse := func(f *frame, v Value) {
 		f.line = line

@@ -15,7 +15,7 @@ const mostSteps = 4
 // function always continues.
 type step struct {
 	does  []statement // nil for an if
-	holds condition   // condition of the if
+	holds predicate   // condition of the if
 	value expression  // result of the if
 	price price       // cost of value
 }
@@ -48,8 +48,8 @@ func (b *builder) asExpression(stmts []ast.Stmt) (value expression) {
 			value = b.returned(stmts[last])
 		})
 	})
-	for _, s := range slices.Backward(steps) {
-		value = s.before(value)
+	for i := range slices.Backward(steps) {
+		value = steps[i].before(value)
 	}
 	return value
 }
@@ -90,7 +90,7 @@ func (b *builder) step(st ast.Stmt) step {
 	defer b.deeper()()
 	b.cost++
 	b.line = int32(st.Line())
-	out := step{holds: b.condition(s.Condition)}
+	out := step{holds: b.predicate(s.Condition)}
 	out.price.cost = b.costOf(func() {
 		b.inScope(func() { out.value = b.returned(s.Then[0]) })
 	})
@@ -101,7 +101,7 @@ func (b *builder) step(st ast.Stmt) step {
 // before runs the step and then, unless the step returns, next.
 //
 //go:noinline
-func (s step) before(next expression) expression {
+func (s *step) before(next expression) expression {
 	switch does := s.does; len(does) {
 	case 0:
 	case 1:
@@ -125,11 +125,10 @@ func (s step) before(next expression) expression {
 			return next(f)
 		}
 	}
-	holds, value, price := s.holds, s.value, s.price
 	return func(f *frame) Value {
-		if holds(f) {
-			f.charge(price)
-			return value(f)
+		if s.holds(f) {
+			f.charge(s.price)
+			return s.value(f)
 		}
 		return next(f)
 	}

@@ -97,7 +97,7 @@ const (
 
 type (
 	expression func(*frame) Value
-	condition  func(*frame) bool
+	predicate  func(*frame) bool
 	statement  func(*frame) signal
 	// multiExpression appends any number of values.
 	multiExpression func(f *frame, out []Value) []Value

@@ -129,42 +129,54 @@ func calculateWith(operator string, left numericOperand, n float64) numeric {
 func (b *builder) compared(x *ast.RelationalOpExpr) condition {
 	left := b.numericOperand(x.Lhs)
 	if literal, ok := x.Rhs.(*ast.NumberExpr); ok {
-		return comparedWith(x.Operator, left, literalNumber(literal.Value))
+		c := condition{slot: left.slot, span: spanOf(x.Operator, literalNumber(literal.Value))}
+		if value := left.expr; value != nil {
+			c.expr = func(f *frame) bool { return c.has(value(f)) }
+		}
+		return c
 	}
 	right := b.numericOperand(x.Rhs)
 	switch x.Operator {
 	case "==":
-		return func(f *frame) bool { return left.get(f) == right.get(f) }
+		return condition{expr: func(f *frame) bool { return left.get(f) == right.get(f) }}
 	case "~=":
-		return func(f *frame) bool { return left.get(f) != right.get(f) }
+		return condition{expr: func(f *frame) bool { return left.get(f) != right.get(f) }}
 	case "<":
-		return func(f *frame) bool { return left.get(f) < right.get(f) }
+		return condition{expr: func(f *frame) bool { return left.get(f) < right.get(f) }}
 	case "<=":
-		return func(f *frame) bool { return left.get(f) <= right.get(f) }
+		return condition{expr: func(f *frame) bool { return left.get(f) <= right.get(f) }}
 	case ">":
-		return func(f *frame) bool { return left.get(f) > right.get(f) }
+		return condition{expr: func(f *frame) bool { return left.get(f) > right.get(f) }}
 	}
-	return func(f *frame) bool { return left.get(f) >= right.get(f) }
+	return condition{expr: func(f *frame) bool { return left.get(f) >= right.get(f) }}
 }
 
-// comparedWith builds a comparison with a number literal. It must not be inlined:
-// see builder.
-//
-//go:noinline
-func comparedWith(operator string, left numericOperand, n float64) condition {
+// span is the numbers for which a comparison with a literal, which is finite,
+// holds: those from low to high, or those outside.
+type span struct {
+	low, high float64
+	outside   bool
+}
+
+func spanOf(operator string, n float64) span {
+	all := math.Inf(1)
 	switch operator {
-	case "==":
-		return func(f *frame) bool { return left.get(f) == n }
-	case "~=":
-		return func(f *frame) bool { return left.get(f) != n }
 	case "<":
-		return func(f *frame) bool { return left.get(f) < n }
+		return span{-all, math.Nextafter(n, -all), false}
 	case "<=":
-		return func(f *frame) bool { return left.get(f) <= n }
+		return span{-all, n, false}
 	case ">":
-		return func(f *frame) bool { return left.get(f) > n }
+		return span{math.Nextafter(n, all), all, false}
+	case ">=":
+		return span{n, all, false}
 	}
-	return func(f *frame) bool { return left.get(f) >= n }
+	return span{n, n, operator == "~="}
+}
+
+// has evaluates both comparisons, so that no branch can be mispredicted.
+func (s *span) has(n float64) bool {
+	above, below := n >= s.low, n <= s.high
+	return (above && below) != s.outside
 }
 
 // assignNumber builds an assignment to a local that is proven to hold numbers,

@@ -37,6 +37,10 @@ func TestLocalsThatHoldNumbers(t *testing.T) {
 		{"local n = -1 * 0 return 1 / n, n == 0, 1 / (n + 0)", "-inf true inf"},
 		{"local n, by = 7, 3 return n % by, -n % by, n % -by, n % 0.5, n / by > 2, n ^ 2, -n", "1 2 -2 0 true 49 -7"},
 		{"local n = #'abc' n = n + #'de' return n * 2, n <= 5, n > 5, n >= 5, n ~= 5, n == 5", "10 true false true false true"},
+		{"local n = 1 / 0 return n > 1e308, n >= 1e308, n == 1e308, n < 1e308, n ~= 1e308, not (n <= 1e308)", "true true false false true true"},
+		{"local n, m = 0 / 0, 1 if n < 1 or n >= 1 or 1 > m or n == 1 then m = 2 elseif not (n < 1) and n ~= 1 and m == 1 then m = 3 end return m", "3"},
+		{"local n, m = -1 * 0, 1 if n == 0 and not (n ~= 0) and n >= 0 and n <= 0 then m = 2 end if n < 0 or n > 0 then m = 3 end return m", "2"},
+		{"local n, m = 5, 0 while n > 2 do n = n - 1 m = m + n end repeat n = n + 1 until not (n < 6) return n, m, n <= 6, not (n > 6)", "6 9 true true"},
 		{"local n, m = 1, 2 return n < m, n <= m, n > m, n >= m, n == m, n ~= m", "true true false false false true"},
 	} {
 		p := compile(t, showing+"return { use = function() return show((function() "+c.source+" end)()) end }")
