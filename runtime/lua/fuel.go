@@ -73,6 +73,18 @@ func (vm *VM) Charge(units int64) {
 	}
 }
 
+// Afford is Charge if the budget covers the units; otherwise it charges nothing and
+// returns false.
+func (vm *VM) Afford(units int64) bool {
+	if metered && vm.left < units {
+		return false
+	}
+	if metered {
+		vm.left -= units
+	}
+	return true
+}
+
 // Affords reports whether charging so many units would not exhaust the budget.
 func (vm *VM) Affords(units int64) bool { return vm.left >= units }
 

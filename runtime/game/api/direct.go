@@ -15,21 +15,20 @@ import (
 type direct func(h *Host, b *binding) lua.Native
 
 // begin begins a call that takes the fast path. It returns false, and has done
-// nothing, if the call must be traced or refused.
+// nothing, if the call must be traced or refused. Go can inline it, and end.
 func (h *Host) begin() bool {
-	if h.Trace != nil || h.depth == maxCallDepth {
+	if h.Trace != nil || h.depth == maxCallDepth || !h.VM.Afford(costCall) {
 		return false
 	}
 	h.Calls++
-	h.VM.Charge(costCall)
 	return true
 }
 
 // end charges for the changes of the state, as every call does, and returns the
 // result of a call that takes the fast path.
 func (h *Host) end(result lua.Value) lua.Value {
-	if work := h.State.Work(); work > 0 {
-		h.VM.Charge(work)
+	if h.State.Worked() {
+		h.chargeChanges()
 	}
 	return result
 }

@@ -38,6 +38,9 @@ func (s *State) Work() int64 {
 	return work
 }
 
+// Worked reports whether Work returns a cost.
+func (s *State) Worked() bool { return s.work > 0 }
+
 // TempCount returns the number of temporary changes.
 func (s *State) TempCount() int { return len(s.temps) }
 
