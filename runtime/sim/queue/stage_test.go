@@ -153,13 +153,15 @@ func question(n int) experiment.Question {
 }
 
 func ask(n int, job string) Request {
-	bundle, err := archive.Bundle(loader())
+	bundle, err := shippedBundle()
 	if err != nil {
 		panic(err)
 	}
-	a := Request{Question: question(n), New: bundle, Chunk: 10, Job: job}
-	return a
+	return Request{Question: question(n), New: bundle, Chunk: 10, Job: job}
 }
+
+// shippedBundle is the shipped content. Callers must not change it.
+var shippedBundle = sync.OnceValues(func() ([]byte, error) { return archive.Bundle(loader()) })
 
 // alone returns the answer of a single machine.
 var alone = sync.OnceValues(func() (func(t testing.TB, n int) string, error) {

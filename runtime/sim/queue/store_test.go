@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +27,9 @@ import (
 // same compares an actual value with the expected one.
 func same[T any](t *testing.T, what string, got, want T) {
 	t.Helper()
+	if reflect.DeepEqual(want, got) {
+		return // a diff of large answers takes long
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
@@ -105,7 +109,7 @@ func TestAResultMayBeTooLarge(t *testing.T) {
 	t.Parallel()
 	s := serve(t, nil)
 	var noise strings.Builder // it does not compress well
-	for i := range 200_000 {
+	for i := range 150_000 {
 		fmt.Fprintf(&noise, "%x", uint64(i+1)*0x9e3779b97f4a7c15)
 	}
 	data, _ := json.Marshal(noise.String())
