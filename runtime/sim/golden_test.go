@@ -33,6 +33,24 @@ func market(t *testing.T) Plan {
 	return p
 }
 
+// playedMarket is what the games of market give, for all tests that need it.
+var playedMarket *Result
+
+// playMarket returns the plan of market and its result, which callers must not
+// change.
+func playMarket(t *testing.T) (Plan, *Result) {
+	t.Helper()
+	p := market(t)
+	if playedMarket == nil {
+		r, err := Run(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		playedMarket = r
+	}
+	return p, playedMarket
+}
+
 // indented writes a value as JSON.
 func indented(t *testing.T, v any) string {
 	t.Helper()
@@ -46,11 +64,7 @@ func indented(t *testing.T, v any) string {
 // TestWholeReports checks every number of every report of a plan. Of the fuel,
 // which changes when costs change, it checks only that it adds up.
 func TestWholeReports(t *testing.T) {
-	p := market(t)
-	r, err := Run(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, r := playMarket(t)
 	reports := r.Reports(p)
 	for i := range reports {
 		got, v := &reports[i], r.Variants[i]
@@ -63,7 +77,7 @@ func TestWholeReports(t *testing.T) {
 
 	p.Variants = p.Variants[:1]
 	p.Players = 3
-	r, err = Run(t.Context(), p)
+	r, err := Run(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,11 +119,7 @@ func TestWholeGames(t *testing.T) {
 // TestMergingLosesNothing checks that the counts of a plan played at once equal
 // those of its parts merged in any order, including every fault.
 func TestMergingLosesNothing(t *testing.T) {
-	p := market(t)
-	whole, err := Run(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, whole := playMarket(t)
 	merged, err := newResult(p)
 	if err != nil {
 		t.Fatal(err)
