@@ -48,6 +48,9 @@ func TestReloadEqualsLoad(t *testing.T) {
 	l := NewLoader(Root{FS: files})
 	mustLoad(t, l)
 	quick, edits := 0, 40
+	if testing.Short() {
+		edits = 20
+	}
 	for i := range edits {
 		var changed []string
 		for range 1 + r.IntN(2) {
