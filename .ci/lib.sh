@@ -201,52 +201,77 @@ check_docs() {
   silent git status --porcelain -- docs
 }
 
-# Tests that take long under the race detector and either run in a single
-# goroutine, where it finds nothing, or measure memory, which it changes.
+# Tests that take long under the race detector, which finds nothing new in them. They
+# run in a single goroutine, except while content is loaded, as for many other
+# tests; or they play the same games as another test (TestMerg…); or they measure
+# memory, which it changes. Execution traces show which goroutines a test starts.
 readonly SINGLE=(
+  FuzzCompile
+  FuzzLines
+  FuzzMalice
+  FuzzRequests
   TestABudgetBoundsTimeAndMemory
   TestADamagedWorkspaceIsReported
+  TestAFailingDiskLosesNothing
   TestAGameCanBePlayedAgain
-  TestArenaKeepsWhatIsPacked
+  TestAGameEndsBeforeItsSaveIsTooLong
+  TestAbandonedSessionsDoNotBlockNewOnes
+  TestBotsDoNotSeeHiddenValues
   TestBotsOfEveryGameSeeWhatTheirSeatSees
-  TestCachedBoards
+  TestCallsLeaveNoState
   TestChunks
-  TestCommonMistakesAreExplained
-  TestDamagedFilesAreReported
-  TestDirectCallsEqualCallsInFull
   TestEvaluatingChangesNothing
-  TestEvaluatingHooksChangesNothing
-  TestEveryFaultIsExplained
+  TestEveryCommandOfABareREPL
   TestEveryUseOfEveryValue
-  TestFastParserAgreesWithTheLibrary
-  TestFastSchemasAgreeWithTheLibrary
   TestFieldAccessInEveryForm
+  TestGermanGamesShowOnlyGerman
   TestHabitsOfOtherLanguagesAreExplained
-  TestLimitsOfFiles
-  TestMigrationScripts
+  TestHiddenValuesAreNotSent
+  TestLocalesTranslateTheWholeBoard
+  TestLoggedCommandsCanBeTyped
+  TestMergedShardsEqualOneRun
+  TestMergingLosesNothing
+  TestMethodsDocumentTheirBounds
+  TestNamesInBrokenContent
+  TestNothingIsWiderThanTheTerminal
   TestOperatorsWithEveryFormOfOperand
-  TestPackedListsStayTheSame
+  TestOutputContainsOnlyBalancedColours
+  TestPUCLuaCompilesWhatWeCompile
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua
+  TestRandomPlayReachesEveryCommand
+  TestRunawayScriptsAreStopped
   TestScriptsOfTwoWords
-  TestTheExpressionsOfABoardShareABudget
+  TestScriptsShareABudgetForLoading
+  TestSessions
+  TestSessionsAreBounded
+  TestStepsToALeakCanBeTyped
   TestTheGrammarIsThatOfPUCLua
 )
 
-# Runs the race detector over the packages whose code starts goroutines or uses
-# locks. The nightly run covers the others, and every test.
+# What starts a goroutine in Go code.
+readonly STARTS='\bgo func|^\s*go [a-z]|\.Go\(|AfterFunc\(|parallel\.Each\('
+
+# The tests of sessions that start goroutines; sessions themselves start none.
+readonly SHARING=(ExampleNew TestSessionsThatShareContentPlayAsIfAlone)
+
+# Runs the race detector over the packages that start goroutines, in their code or
+# in their tests: it finds nothing in others. What these only lock is tested in the
+# packages that use it from several goroutines. The nightly run covers all packages,
+# and every test.
 race_shared() {
   local name packages
-  for name in "${SINGLE[@]}"; do
-    if ! grep -rq "^func $name(" runtime --include='*_test.go'; then
-      printf 'there is no %s, which the race detector leaves out\n' "$name" >&2
+  packages=$(grep -rlE "$STARTS" runtime --include='*.go' | xargs -n 1 dirname | sort -u | grep -vx runtime/game/session | sed 's#^#./#')
+  for name in "${SINGLE[@]}" "${SHARING[@]}"; do
+    # shellcheck disable=SC2086 # one argument for each package
+    if ! grep -rq "^func $name(" $packages runtime/game/session --include='*_test.go'; then
+      printf 'there is no %s, which the lists for the race detector name\n' "$name" >&2
       return 1
     fi
   done
-  packages=$(grep -rlE '\bgo func|wg\.Go\(|parallel\.Each|"sync"|sync/atomic' runtime --include='*.go' --exclude='*_test.go' |
-    xargs -n 1 dirname | sort -u | sed 's#^#./#')
   # shellcheck disable=SC2086 # one argument for each package
   GOGC=400 go test -race -short -vet=off -skip "^($(IFS='|' && printf '%s' "${SINGLE[*]}"))\$" -timeout 5m $packages
+  GOGC=400 go test -race -short -vet=off -run "^($(IFS='|' && printf '%s' "${SHARING[*]}"))\$" -timeout 5m ./runtime/game/session
 }
 
 # Runs every benchmark briefly; the figures are rough. Packages without one are
