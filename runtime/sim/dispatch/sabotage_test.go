@@ -74,7 +74,7 @@ var sabotages = []sabotage{
 		}
 		return true
 	}},
-	{name: "a worker plays on without its coordinator", then: func(w *world, n *node) {
+	{name: "a worker plays on without its coordinator", from: 360, then: func(w *world, n *node) {
 		if n.worker != nil {
 			n.worker.heard = w.now
 		}
@@ -120,12 +120,12 @@ var sabotages = []sabotage{
 			c.end(nil)
 		}
 	}},
-	{name: "results are deleted before the answer is written", then: func(w *world, n *node) {
+	{name: "results are deleted before the answer is written", from: 270, then: func(w *world, n *node) {
 		if c := n.coordinator; c != nil && c.ended {
 			w.server.forget(c.spec.Job)
 		}
 	}},
-	{name: "a coordinator that comes back starts over", before: func(w *world, n *node, e *event) bool {
+	{name: "a coordinator that comes back starts over", from: 320, before: func(w *world, n *node, e *event) bool {
 		if n.coordinator != nil && e.kind == reply {
 			e.answer.Chunks = nil
 		}
