@@ -58,7 +58,7 @@ func TestEveryFaultIsExplained(t *testing.T) {
 				out.WriteString("\n" + text)
 			}
 		}
-		changed(n, try)
+		changed(n, func(string, *def.Node) bool { return true }, try)
 		nearly(n, try)
 	}
 	golden.Check(t, "testdata/probe.golden", out.String())
