@@ -90,7 +90,7 @@ func TestAProgramWithReplace(t *testing.T) {
 func TestAProgramWithHotReload(t *testing.T) {
 	dir := app(t)
 	write(t, filepath.Join(dir, "go.work"), page(t, "work"))
-	run(t, dir, []string{"GOWORK=" + filepath.Join(dir, "go.work")}, "go", "build", "-o", "app.exe")
+	run(t, dir, []string{"GOWORK=" + filepath.Join(dir, "go.work")}, "go", "build", "-ldflags=-w", "-o", "app.exe")
 	c := exec.CommandContext(t.Context(), filepath.Join(dir, "app.exe"))
 	c.Dir, c.Stderr = dir, os.Stderr
 	in, out := subprocess.Start(t, c)
