@@ -1,4 +1,4 @@
-package floats
+package cli_test
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"sleight/tests/worker"
 )
 
 // emulator runs programs for arm64 on other machines.
@@ -16,27 +18,16 @@ const emulator = "qemu-aarch64-static"
 
 // way is a way to run the program.
 type way struct {
-	name string
-	env  []string // beyond what the tests have
-	with []string // the program, after the emulator if there is one
+	name    string
+	env     []string // beyond what the tests have
+	command func(t testing.TB, args ...string) *exec.Cmd
 }
 
-// ways builds the program and returns the ways to run it: normally, without
-// instructions that some processors lack, and, in nightly runs, for arm64.
+// ways returns the ways to run the program: normally, without instructions that
+// some processors lack, and, in nightly runs, built for arm64.
 func ways(t *testing.T, all bool) []way {
 	t.Helper()
-	dir := t.TempDir()
-	build := func(name string, env ...string) string {
-		file := filepath.Join(dir, name)
-		c := exec.Command("go", "build", "-ldflags=-w", "-o", file, "../../cmd/sleight")
-		c.Env = append(os.Environ(), env...)
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
-		return file
-	}
-	here := build("sleight.exe")
-	list := []way{{"as it is", nil, []string{here}}, {"without extensions", []string{"GODEBUG=cpu.all=off"}, []string{here}}}
+	list := []way{{"as it is", nil, worker.Command}, {"without extensions", []string{"GODEBUG=cpu.all=off"}, worker.Command}}
 	if !all || runtime.GOARCH == "arm64" {
 		return list
 	}
@@ -47,7 +38,17 @@ func ways(t *testing.T, all bool) []way {
 		t.Logf("%s is not installed, so nothing is compared with arm64", emulator)
 		return list
 	}
-	return append(list, way{"arm64", nil, []string{emulator, build("sleight-arm64", "GOARCH=arm64", "CGO_ENABLED=0")}})
+	file := filepath.Join(t.TempDir(), "sleight-arm64")
+	c := exec.Command("go", "build", "-ldflags=-w", "-o", file, "../../cmd/sleight")
+	c.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return append(list, way{"arm64", nil, func(_ testing.TB, args ...string) *exec.Cmd {
+		c := exec.Command(emulator, append([]string{file}, args...)...)
+		c.Env = os.Environ()
+		return c
+	}})
 }
 
 // TestReportsAreIdenticalOnAllPlatforms compares what sleight sim --json
@@ -69,9 +70,8 @@ func TestReportsAreIdenticalOnAllPlatforms(t *testing.T) {
 	for _, run := range runs {
 		var first []byte
 		for i, w := range list {
-			args := append(append(w.with[1:len(w.with):len(w.with)], "sim"), append(run, "--seed", "7", "--json")...)
-			c := exec.Command(w.with[0], args...)
-			c.Dir, c.Env = t.TempDir(), append(os.Environ(), w.env...)
+			c := w.command(t, append(append([]string{"sim"}, run...), "--seed", "7", "--json")...)
+			c.Dir, c.Env = t.TempDir(), append(c.Env, w.env...)
 			var errors bytes.Buffer
 			c.Stderr = &errors
 			out, err := c.Output()

@@ -17,6 +17,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"testing"
 	"time"
 
 	"sleight/cmd/sleight/cli"
@@ -95,6 +96,18 @@ func Link(folder string) (variable string, err error) {
 		name += ".exe"
 	}
 	return program + "=1", os.Symlink(exe, filepath.Join(folder, name))
+}
+
+// Command returns a command that runs the test binary as sleight.
+func Command(t testing.TB, args ...string) *exec.Cmd {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(exe, args...)
+	c.Env = append(os.Environ(), program+"=1")
+	return c
 }
 
 // serve runs jobs from standard input until it ends.
