@@ -3,6 +3,7 @@ package hostile
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -43,7 +44,8 @@ func readCase(file string) (*hostileCase, error) {
 		return nil, fmt.Errorf("%s: the first line must say what to expect", file)
 	}
 	c.expect = code
-	c.body, c.text = expand(string(data)), expand(lines[2])
+	c.text = expand(lines[2])
+	c.body = lines[0] + "\n" + lines[1] + "\n" + c.text
 	if m := alone.FindStringSubmatch(lines[2]); m != nil {
 		c.body, err = strconv.Unquote(m[1])
 	}
@@ -72,7 +74,7 @@ func expand(text string) string {
 // lay writes the files after lines -- NAME -- below a folder; (link) makes a
 // link.
 func lay(dir, text string) error {
-	marks := sectionLine.FindAllStringSubmatchIndex(text, -1)
+	marks := sections(text)
 	for i, m := range marks {
 		end := len(text)
 		if i+1 < len(marks) {
@@ -96,7 +98,28 @@ func lay(dir, text string) error {
 	return nil
 }
 
-var sectionLine = regexp.MustCompile(`(?m)^-- (\S+)( \(link\))? --\n`)
+var sectionLine = regexp.MustCompile(`^-- (\S+)( \(link\))? --\n`)
+
+// sections returns the places of the lines -- NAME --, and of their parts, in a text
+// that may have many megabytes.
+func sections(text string) (marks [][]int) {
+	at := 0
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "-- ") {
+			m := sectionLine.FindStringSubmatchIndex(line)
+			for i := range m {
+				if m[i] >= 0 {
+					m[i] += at
+				}
+			}
+			if m != nil {
+				marks = append(marks, m)
+			}
+		}
+		at += len(line)
+	}
+	return marks
+}
 
 // words splits a line into words; quoted ones have Go's syntax.
 func words(line string) (out []string) {
@@ -161,23 +184,10 @@ func packLine(z *zip.Writer, w []string) (change func([]byte) []byte, err error)
 		}
 		return nil, err
 	case "many":
-		for i := range number(2) {
-			f, err := z.Create(strings.ReplaceAll(w[1], "%d", strconv.Itoa(i)))
-			if err == nil {
-				_, err = f.Write(make([]byte, number(3)))
-			}
-			if err != nil {
-				return nil, err
-			}
-		}
-		return nil, nil
+		return nil, packMany(z, w[1], number(2), make([]byte, number(3)))
 	case "lie":
-		h := &zip.FileHeader{Name: w[1], CRC32: crc32.ChecksumIEEE([]byte(w[2])), CompressedSize64: uint64(len(w[2])), UncompressedSize64: uint64(number(3))}
-		f, err := z.CreateRaw(h)
-		if err == nil {
-			_, err = f.Write([]byte(w[2]))
-		}
-		return nil, err
+		h := zip.FileHeader{Name: w[1], CRC32: crc32.ChecksumIEEE([]byte(w[2])), CompressedSize64: uint64(len(w[2])), UncompressedSize64: uint64(number(3))}
+		return nil, packRaw(z, h, []byte(w[2]))
 	case "damage":
 		return func(data []byte) []byte { data[70]++; return data }, nil
 	case "cut":
@@ -186,6 +196,35 @@ func packLine(z *zip.Writer, w []string) (change func([]byte) []byte, err error)
 		return func([]byte) []byte { return []byte(w[1]) }, nil
 	}
 	return nil, errors.New("unknown operation " + w[0])
+}
+
+// packMany packs n files with the same data, which it compresses once.
+func packMany(z *zip.Writer, name string, n int, data []byte) error {
+	var packed bytes.Buffer
+	c, err := flate.NewWriter(&packed, flate.DefaultCompression)
+	if err == nil {
+		_, err = c.Write(data)
+	}
+	if err = errors.Join(err, c.Close()); err != nil {
+		return err
+	}
+	h := zip.FileHeader{Method: zip.Deflate, CRC32: crc32.ChecksumIEEE(data), CompressedSize64: uint64(packed.Len()), UncompressedSize64: uint64(len(data))}
+	for i := range n {
+		h.Name = strings.ReplaceAll(name, "%d", strconv.Itoa(i))
+		if err := packRaw(z, h, packed.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// packRaw packs a file whose header says what is right or wrong about it.
+func packRaw(z *zip.Writer, h zip.FileHeader, packed []byte) error {
+	f, err := z.CreateRaw(&h)
+	if err == nil {
+		_, err = f.Write(packed)
+	}
+	return err
 }
 
 // edit changes a save as a case describes.
