@@ -37,7 +37,7 @@ func varied(dir string, n int) (size int, err error) {
 		}
 		err = errors.Join(err, os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, text, 0o666))
 	}
-	var templates []string
+	var templates []*template
 	made := 0
 	for folder, files := range map[string]fs.FS{"content": content.Files, "scripts": scripts.Files} {
 		err = errors.Join(err, fs.WalkDir(files, ".", func(name string, d fs.DirEntry, failed error) error {
@@ -49,31 +49,28 @@ func varied(dir string, n int) (size int, err error) {
 			if path.Ext(name) == ".yaml" {
 				made += len(identifier.FindAll(text, -1))
 				if !single.MatchString(name) {
-					templates = append(templates, name)
+					templates = append(templates, newTemplate(name, text))
 				}
 			}
 			return failed
 		}))
 	}
-	slices.Sort(templates)
+	slices.SortFunc(templates, func(a, b *template) int { return strings.Compare(a.name, b.name) })
 	copies := map[string][]byte{} // by pack
 	for round := 1; made < n && err == nil; round++ {
-		for i, name := range templates {
-			text, failed := fs.ReadFile(content.Files, name)
-			pack, rest, _ := strings.Cut(name, "/")
-			copied, own := renamed(text, round)
-			for _, m := range identifier.FindAllSubmatch(text, -1) {
+		for i, of := range templates {
+			pack, rest, _ := strings.Cut(of.name, "/")
+			for _, id := range of.ids {
 				made++
-				copies[pack] = fmt.Appendf(copies[pack], "  - {id: %s_%02d, weight: %d}\n", m[2], round, 1+i%7)
+				copies[pack] = fmt.Appendf(copies[pack], "  - {id: %s_%02d, weight: %d}\n", id, round, 1+i%7)
 			}
-			write(fmt.Sprintf("content/%s/copy_%02d/%s", pack, round, rest), styles[(i+round)%len(styles)](copied))
-			for _, script := range own {
+			write(fmt.Sprintf("content/%s/copy_%02d/%s", pack, round, rest), of.copy(round, (i+round)%len(styles)))
+			for _, script := range of.scripts {
 				code, missing := fs.ReadFile(scripts.Files, pack+"/"+script)
 				code = append(fmt.Appendf(nil, "-- The copy number %d.\n", round), code...)
 				write(fmt.Sprintf("scripts/%s/copy_%02d/%s", pack, round, script), code)
-				failed = errors.Join(failed, missing)
+				err = errors.Join(err, missing)
 			}
-			err = errors.Join(err, failed)
 		}
 	}
 	for pack, entries := range copies {
@@ -92,17 +89,41 @@ var (
 	language   = regexp.MustCompile(`\$schema=(\.\./)+`)
 )
 
-// renamed gives every definition of a file another id and name, and returns the
-// scripts that the file uses.
-func renamed(text []byte, round int) (copied []byte, own []string) {
-	for _, m := range scripted.FindAllSubmatch(text, -1) {
-		own = append(own, string(m[2]))
+// template is a file that is copied.
+type template struct {
+	name         string
+	ids, scripts []string // of its definitions, and those that it uses
+	// renamed is the text with another id and name for every definition, in which
+	// two and number stand for the number of the copy; styled is that in each style.
+	renamed []byte
+	styled  [][]byte
+}
+
+// two stands for a copy's number in ids, with two digits, and number for that in names.
+const two, number = "908172635401", "908172635402"
+
+func newTemplate(name string, text []byte) *template {
+	of := &template{name: name, styled: make([][]byte, len(styles))}
+	for _, m := range identifier.FindAllSubmatch(text, -1) {
+		of.ids = append(of.ids, string(m[2]))
 	}
-	text = identifier.ReplaceAll(text, fmt.Appendf(nil, "${1}${2}_%02d", round))
-	text = title.ReplaceAll(text, fmt.Appendf(nil, "${1}${2} %d", round))
-	text = scripted.ReplaceAll(text, fmt.Appendf(nil, "${1}copy_%02d/${2}", round))
-	text = language.ReplaceAll(text, []byte("$$schema=../../../../schemas/"))
-	return text, own
+	for _, m := range scripted.FindAllSubmatch(text, -1) {
+		of.scripts = append(of.scripts, string(m[2]))
+	}
+	text = identifier.ReplaceAll(text, []byte("${1}${2}_"+two))
+	text = title.ReplaceAll(text, []byte("${1}${2} "+number))
+	text = scripted.ReplaceAll(text, []byte("${1}copy_"+two+"/${2}"))
+	of.renamed = language.ReplaceAll(text, []byte("$$schema=../../../../schemas/"))
+	return of
+}
+
+// copy returns a copy of the file in a style.
+func (of *template) copy(round, style int) []byte {
+	if of.styled[style] == nil {
+		of.styled[style] = styles[style](of.renamed)
+	}
+	text := bytes.ReplaceAll(of.styled[style], []byte(two), fmt.Appendf(nil, "%02d", round))
+	return bytes.ReplaceAll(text, []byte(number), fmt.Append(nil, round))
 }
 
 // styles are ways to write a file.
