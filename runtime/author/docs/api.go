@@ -71,6 +71,9 @@ property, then a parameter, then a field of the definition; ` + "`entity.NAME = 
 entity has ` + "`id kind name zone index owner temporary`" + `; a die also ` + "`value sides face held locked`" + ` (value 0:
 not rolled yet; face: the word it shows, else its value), a card ` + "`face_up`" + `, an enemy ` + "`hp max_hp`" + `.
 
+A patch may change hooks of other packs' definitions ([hooks](content.md#patch)). Its function gets the arguments above;
+if it wraps the hook, the wrapped function comes first: ` + "`use(original, self, targets…)`, `modify_VALUE(original, self, value, …)`" + `.
+
 A script keeps nothing between calls: what must last is a variable, a property or an entity.
 ` + "`require(\"name\")`" + ` returns the table that ` + "`scripts/PACK/name.lua`" + ` returns.
 

@@ -91,18 +91,24 @@ func misorderedHooks(p *pass) {
 			continue
 		}
 		for _, h := range code.Program.Hooks() {
+			wrapped, params := splitParams(code, h)
+			if slices.Contains(wrapped, "self") {
+				p.report(diag.New("script/arguments", h.Place, "%s wraps a hook, so its first argument is not self but the function that it wraps", h.Name).
+					WithHint("write: %s = function(original, %s)", h.Name, strings.Join(h.Params, ", ")))
+				continue
+			}
 			decl, before := p.listensTo(h.Name)
 			if decl == nil {
 				continue
 			}
-			if most := before + len(decl.Args); len(h.Params) > most {
-				p.extraParams(h, most, decl)
+			if most := before + len(decl.Args); len(params) > most {
+				p.extraParams(h, len(wrapped)+most, decl)
 				continue
 			}
-			if !misordered(h.Params, before, decl.Args) {
+			if !misordered(params, before, decl.Args) {
 				continue
 			}
-			takes := []string{"self"}
+			takes := append(slices.Clone(wrapped), "self")
 			if before == 2 {
 				takes = append(takes, "VALUE")
 			}
@@ -110,6 +116,16 @@ func misorderedHooks(p *pass) {
 				WithHint("write: %s = function(%s)", h.Name, strings.Join(append(takes, decl.Args...), ", ")).WithNote(decl.Place, "it is declared here"))
 		}
 	}
+}
+
+// splitParams separates the parameter for the function that a hook wraps, if it wraps one,
+// from those that every hook of its name has.
+func splitParams(code rules.Code, h analysis.Hook) (wrapped, params []string) {
+	if !slices.Contains(code.Wraps, h.Name) {
+		return nil, h.Params
+	}
+	n := min(1, len(h.Params))
+	return h.Params[:n], h.Params[n:]
 }
 
 // extraParams reports a hook with more parameters than it gets arguments: the others are

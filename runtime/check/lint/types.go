@@ -76,7 +76,7 @@ func (t *typeChecker) kind(of analysis.StaticType, code rules.Code) analysis.Sta
 	case analysis.StaticField:
 		return t.field(of.Of)
 	case analysis.StaticHookArg:
-		return t.hookArg(of)
+		return t.hookArg(of.Of, argNumber(of, code))
 	}
 	if of.Kind < analysis.StaticVariable {
 		return of.Kind

@@ -36,27 +36,36 @@ func (t *typeChecker) gatherSends() {
 	}
 }
 
+// argNumber returns the number of a hook's argument, self being number 0. A hook that wraps
+// another gets the wrapped function before self.
+func argNumber(of analysis.StaticType, code rules.Code) int {
+	if slices.Contains(code.Wraps, of.Of) {
+		return of.Arg - 1
+	}
+	return of.Arg
+}
+
 // hookArg returns the kind that an argument of a hook has wherever scripts call
 // it. It is unknown if a script computes the name of what it calls.
-func (t *typeChecker) hookArg(of analysis.StaticType) analysis.StaticKind {
-	at := hookArg{of.Of, of.Arg}
+func (t *typeChecker) hookArg(hook string, arg int) analysis.StaticKind {
+	at := hookArg{hook, arg}
 	if kind, ok := t.given[at]; ok {
 		return kind
 	}
 	t.given[at] = analysis.StaticUnknown // while it is found out
 	kind := analysis.StaticUnknown
-	for _, s := range t.sends[of.Of] {
-		if of.Arg == 0 || of.Arg > len(s.Args) {
+	for _, s := range t.sends[hook] {
+		if arg <= 0 || arg > len(s.Args) {
 			return analysis.StaticUnknown
 		}
-		got := t.kind(s.Args[of.Arg-1], s.code)
+		got := t.kind(s.Args[arg-1], s.code)
 		if got == analysis.StaticUnknown || kind != analysis.StaticUnknown && kind != got {
 			return analysis.StaticUnknown
 		}
 		kind = got
 	}
 	for function, prefix := range hookOf {
-		if strings.HasPrefix(of.Of, prefix) && len(t.sends[hookOf[function]]) > 0 {
+		if strings.HasPrefix(hook, prefix) && len(t.sends[hookOf[function]]) > 0 {
 			return analysis.StaticUnknown
 		}
 	}
@@ -71,21 +80,26 @@ func (t *typeChecker) isMisordered(hook string, code rules.Code) bool {
 	if decl == nil {
 		return false
 	}
-	return slices.ContainsFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == hook && misordered(h.Params, before, decl.Args) })
+	return slices.ContainsFunc(code.Program.Hooks(), func(h analysis.Hook) bool {
+		wrapped, params := splitParams(code, h)
+		return h.Name == hook && (slices.Contains(wrapped, "self") || misordered(params, before, decl.Args))
+	})
 }
 
 // reportLacksValue reports a hook for a value whose first parameter after self has the
 // name of an argument and is used like it, although the hook receives the value itself
 // there. It reports each such hook once, and returns whether this is one.
 func (t *typeChecker) reportLacksValue(code rules.Code, u analysis.Use) bool {
-	if u.Got.Arg != 1 {
+	if argNumber(u.Got, code) != 1 {
 		return false
 	}
 	decl, before := t.listensTo(u.Got.Of)
 	if decl == nil || before != 2 || !slices.Contains(decl.Args, u.Text) {
 		return false
 	}
-	i := slices.IndexFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == u.Got.Of && len(h.Params) > 1 && h.Params[1] == u.Text })
+	i := slices.IndexFunc(code.Program.Hooks(), func(h analysis.Hook) bool {
+		return h.Name == u.Got.Of && len(h.Params) > u.Got.Arg && h.Params[u.Got.Arg] == u.Text
+	})
 	if i < 0 {
 		return false
 	}
@@ -93,7 +107,7 @@ func (t *typeChecker) reportLacksValue(code rules.Code, u analysis.Use) bool {
 	if !t.lacksReported[h.Place] {
 		t.lacksReported[h.Place] = true
 		t.report(diag.New("script/arguments", h.Place, "%s gets the value before its arguments, and has no parameter for it", h.Name).
-			WithHint("write: %s = function(self, value, %s)", h.Name, strings.Join(h.Params[1:], ", ")).
+			WithHint("write: %s = function(%s, value, %s)", h.Name, strings.Join(h.Params[:u.Got.Arg], ", "), strings.Join(h.Params[u.Got.Arg:], ", ")).
 			WithNote(u.Place, "%s is used here as the argument, and is the value", u.Text).WithNote(decl.Place, "it is declared here"))
 	}
 	return true

@@ -18,6 +18,9 @@ type Code struct {
 	Module     string
 	Expression bool
 	Program    *lua.Program
+	// Wraps lists the hooks of the program that wrap hooks of another pack: the first
+	// argument of these is the function that they wrap.
+	Wraps []string
 }
 
 // Code returns all Lua code in the content: scripts, then modules, then
@@ -39,7 +42,7 @@ func (c *Content) gatherCode(scripts map[*def.Definition]*lua.Program, layers ma
 			add(Code{Pack: scriptPack(d.Script, d.Pack), Owner: d, Module: d.Script.Module, Program: scripts[d]})
 		}
 		for _, l := range layers[d] {
-			add(Code{Pack: l.Pack, Owner: d, Module: l.Script.Module, Program: l.program})
+			add(Code{Pack: l.Pack, Owner: d, Module: l.Script.Module, Program: l.program, Wraps: wrapping(layers[d], l.program)})
 		}
 	}
 	for _, pack := range c.Catalog.Packs() {
@@ -49,6 +52,16 @@ func (c *Content) gatherCode(scripts map[*def.Definition]*lua.Program, layers ma
 			add(Code{Pack: pack.ID, Module: source.Module, Program: p})
 		}
 	}
+}
+
+// wrapping lists the hooks of a program that wrap those under them.
+func wrapping(layers []layer, program *lua.Program) (out []string) {
+	for _, l := range layers {
+		if l.program == program && l.Op == def.WrapHook {
+			out = append(out, l.Hook)
+		}
+	}
+	return out
 }
 
 // ownedProgram identifies an expression of a definition.

@@ -134,6 +134,7 @@ var foreignIdioms = map[string]string{
 	"wait":       "scripts never wait; a phase waits for the player",
 	"sleep":      "scripts never wait; a phase waits for the player",
 	"setTimeout": "scripts never wait; a phase waits for the player",
+	"original":   "a hook of a patch that wraps another gets it as its first argument: function(original, self, …) … end",
 	"new":        "Lua has no new; write a table: { … }",
 	"param":      "self.NAME is a parameter of the item, game.NAME one of the game",
 	"parameters": "self.NAME is a parameter of the item, game.NAME one of the game",
