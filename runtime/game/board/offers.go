@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
 
@@ -59,10 +60,25 @@ type Choice struct {
 	// confirmation.
 	Options []Option `json:"options,omitempty"`
 	Picked  []string `json:"picked,omitempty"`
-	// Asked reports whether the choice answers a question of the game: it
-	// cannot be cancelled before something is picked.
+	// Min and Max bound how many options may be picked in all, both included, if
+	// a question takes several. Limits says it in words, such as "1 to 5".
+	Min    int    `json:"min,omitempty"`
+	Max    int    `json:"max,omitempty"`
+	Limits string `json:"limits,omitempty"`
+	// Asked reports whether the choice answers a question of the game. It cannot
+	// be cancelled before something is picked, and then only the picks are taken
+	// back: what led to the question has happened.
 	Asked   bool   `json:"asked,omitempty"`
 	Warning string `json:"warning,omitempty"`
+}
+
+// Question returns the prompt, and how many options may be picked if a question
+// takes several.
+func (c Choice) Question() string {
+	if c.Limits == "" {
+		return c.Prompt
+	}
+	return c.Prompt + " (" + c.Limits + ")"
 }
 
 // Option is one option of a choice.
@@ -158,7 +174,7 @@ func (vw *Viewer) Choice() Choice {
 	c := vw.session.Choice()
 	out := Choice{
 		Open: c.Open, Command: c.Command, State: c.State, Prompt: vw.translator.Message(c.Prompt), Target: c.Target,
-		Picked: c.Picked, Warning: vw.translate(c.Warning), Asked: c.IsAnswer,
+		Picked: c.Picked, Warning: vw.translate(c.Warning), Asked: c.IsAnswer, Min: c.Min, Max: c.Max, Limits: vw.limits(c),
 	}
 	for _, o := range c.Options {
 		option := Option{Label: o.Label, Title: vw.translate(o.Title), Reason: vw.translator.Message(o.Reason), Code: codeOf(o.Reason)}
@@ -183,6 +199,26 @@ func (vw *Viewer) Choice() Choice {
 		out.Options = append(out.Options, option)
 	}
 	return out
+}
+
+// limits says how many options may be picked if a question takes several, and
+// how many are.
+func (vw *Viewer) limits(c session.Choice) string {
+	if c.Max == 0 {
+		return ""
+	}
+	least, most := strconv.Itoa(c.Min), strconv.Itoa(c.Max)
+	text := vw.translator.Translate("{min} to {max}", least, most)
+	switch {
+	case c.Min == c.Max:
+		text = vw.translator.Translate("exactly {n}", most)
+	case c.Min == 0:
+		text = vw.translator.Translate("up to {n}", most)
+	}
+	if n := len(c.Picked); n > 0 {
+		text += ", " + vw.translator.Translate("{n} picked", strconv.Itoa(n))
+	}
+	return text
 }
 
 // zoneNamed returns the title of a zone by the name that the player's commands

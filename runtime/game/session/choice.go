@@ -9,7 +9,7 @@ import (
 )
 
 // Choice is a command whose targets are being picked one after another. Nothing
-// has happened yet: cancelling costs nothing.
+// has happened yet: cancelling costs nothing. What led to a question has happened.
 type Choice struct {
 	// Command is the text of the command so far.
 	Command string
@@ -22,6 +22,9 @@ type Choice struct {
 	Options []Option
 	// Picked are the words for the picks so far.
 	Picked []string
+	// Min and Max bound how many options may be picked in all, both included, if
+	// the choice answers a question that takes several; otherwise both are 0.
+	Min, Max int
 	// Warning is what the player should know before continuing. A choice
 	// without remaining options only asks for the warning to be confirmed.
 	Warning string
@@ -243,6 +246,9 @@ func (s *Session) Choice() (c Choice) {
 		return c
 	}
 	c = Choice{Open: true, Warning: open.warning, IsAnswer: s.isAnswer(open.action)}
+	if q := s.PendingQuestion(); c.IsAnswer && q.Max > 1 {
+		c.Min, c.Max = s.least(q), len(open.action.Targets)
+	}
 	before := ""
 	if by := open.command.Player; by > 0 && by != s.Player() {
 		before = address(by)

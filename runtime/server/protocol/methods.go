@@ -81,7 +81,7 @@ func methods() []method {
 		scripted(newMethod("choice/begin", "Begins a command that lacks targets. A complete command runs at once, unless it has a warning.", (*Client).beginChoice)),
 		scripted(newMethod("choice/pick", "Picks an option of the open choice; after the last one the command is done.", (*Client).pick)),
 		scripted(newMethod("choice/confirm", "Runs a command that waits because of its warning.", (*Client).confirm)),
-		scripted(newMethod("choice/cancel", "Cancels the open choice; nothing was spent.", (*Client).cancel)),
+		scripted(newMethod("choice/cancel", "Cancels the open choice; nothing was spent. Of an answer to a question of the game, it takes back only the picks: the question stays open.", (*Client).cancel)),
 		scripted(newMethod("undo", "Undoes commands: for a client that names a player, or watches as one, only those of that player.", (*Client).undo)),
 		scripted(newMethod("redo", "Redoes undone commands, of the same player as undo.", (*Client).redo)),
 		scripted(newMethod("goto", "Goes to the moment after a command, across commands of the same player as undo.", (*Client).goTo)),

@@ -282,7 +282,7 @@ func (m *Model) head() []string {
 	if gap := m.width - measure(left) - measure(right); gap > 1 {
 		first += strings.Repeat(" ", gap) + right
 	}
-	ask := b.Choice.Prompt
+	ask := b.Choice.Question()
 	switch {
 	case b.Ending != nil:
 		ask = m.endingText()

@@ -84,7 +84,11 @@ func options(b *board.Board, translator *locale.Translator) (out []spot) {
 	if c.Asked && len(c.Picked) == 0 {
 		return out // there is nothing to cancel
 	}
-	return append(out, spot{act: cancel, key: "esc", title: translator.Translate("Cancel"), text: translator.Translate("Cancel it. Nothing has been spent.")})
+	taken := "Cancel it. Nothing has been spent."
+	if c.Asked {
+		taken = "Take the picks back. The question stays open."
+	}
+	return append(out, spot{act: cancel, key: "esc", title: translator.Translate("Cancel"), text: translator.Translate(taken)})
 }
 
 // isDrawn reports whether a labelled entity is drawn in some zone.

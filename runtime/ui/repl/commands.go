@@ -26,7 +26,7 @@ func commands() []command {
 		{"begin", "play", "COMMAND", "start a command step by step: begin, pick, confirm or cancel", "begin {command}", (*REPL).begin, (*REPL).nextWords},
 		{"pick", "play", "OPTION", "choose an option of the open choice", "pick {entity}", (*REPL).pick, (*REPL).optionWords},
 		{"confirm", "play", "", "continue despite a warning", "confirm", (*REPL).confirm, nil},
-		{"cancel", "play", "", "cancel the open choice; nothing is spent", "cancel", (*REPL).cancel, nil},
+		{"cancel", "play", "", "cancel the open choice; nothing is spent, but a question stays open", "cancel", (*REPL).cancel, nil},
 		{"bot", "play", "NAME [N]", "let a bot play one command, or N", "bot greedy 20", (*REPL).bot, (*REPL).botWords},
 		{"new", "play", "[SEED]", "start the game again", "new 7", (*REPL).restart, nil},
 		{"games", "play", "", "list the games", "games", (*REPL).games, nil},

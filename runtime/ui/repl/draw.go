@@ -370,6 +370,6 @@ func (r *REPL) drawPrompt(b *board.Board) {
 	case b.Ending != nil:
 		r.showEnd()
 	case b.Choice.Prompt != "":
-		r.prose(b.Choice.Prompt, plain)
+		r.prose(b.Choice.Question(), plain)
 	}
 }

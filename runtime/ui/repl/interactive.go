@@ -65,8 +65,7 @@ func (p *prompter) run() error {
 		r.Poll()
 		line, err := p.read(r.Prompt())
 		switch {
-		case errors.Is(err, errInterrupt) && r.session.Cancel():
-			r.print("Cancelled; nothing was spent.\n")
+		case errors.Is(err, errInterrupt) && r.cancelChoice():
 		case errors.Is(err, errInterrupt):
 			r.print("quit, or Ctrl-D, leaves.\n")
 		case errors.Is(err, io.EOF):

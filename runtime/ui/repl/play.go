@@ -72,7 +72,22 @@ func (r *REPL) pick(word string) {
 		return
 	}
 	r.recordStart()
-	r.showStepOfChoice(r.session.Pick(word))
+	var result session.Result
+	for _, word := range r.picks(word) {
+		if result = r.session.Pick(word); !result.OK() {
+			break
+		}
+	}
+	r.showStepOfChoice(result)
+}
+
+// picks splits a line into picks if a question takes that many.
+func (r *REPL) picks(line string) []string {
+	words, c := strings.Fields(line), r.session.Choice()
+	if len(words) < 2 || len(words) > c.Max-len(c.Picked) || slices.ContainsFunc(c.Options, func(o session.Option) bool { return o.Label == line }) {
+		return []string{line}
+	}
+	return words
 }
 
 func (r *REPL) confirm(string) {
@@ -82,11 +97,34 @@ func (r *REPL) confirm(string) {
 }
 
 func (r *REPL) cancel(string) {
-	if r.session.Cancel() {
-		r.print("%s\n", r.translator.Translate("Cancelled; nothing was spent."))
-		return
+	if !r.cancelChoice() {
+		r.refuse("%s", strings.TrimSpace(r.translator.Message(rules.Refuse("nothing-to-cancel"))+" "+r.askedBy()))
 	}
-	r.refuse("%s", r.translator.Message(rules.Refuse("nothing-to-cancel")))
+}
+
+// cancelChoice cancels the open choice, says what that takes back, and reports
+// whether there was one. A question stays open: only its picks are taken back.
+func (r *REPL) cancelChoice() bool {
+	answers := r.session.Choice().IsAnswer
+	if !r.session.Cancel() {
+		return false
+	}
+	if !answers {
+		r.print("%s\n", r.translator.Translate("Cancelled; nothing was spent."))
+		return true
+	}
+	r.prose(strings.TrimSpace(r.translator.Translate("The picks are taken back; the question is still open.")+" "+r.askedBy()), plain)
+	return true
+}
+
+// askedBy says how to take back the command that led to the open question, if
+// there are both.
+func (r *REPL) askedBy() string {
+	last := r.lastCommands(1)
+	if r.session.PendingQuestion() == nil || len(last) == 0 {
+		return ""
+	}
+	return r.translator.Translate("undo takes back {command} and what it has cost.", last[0])
 }
 
 // showStepOfChoice shows the open choice after a pick or, once the command is complete,
@@ -107,7 +145,7 @@ func (r *REPL) drawChoice(b *board.Board) {
 	if c.Warning != "" {
 		r.prose(r.translator.Translate("Warning: {warning}", c.Warning), r.yellow)
 	}
-	r.prose(c.Prompt, r.bold)
+	r.prose(c.Question(), r.bold)
 	if len(c.Options) == 0 {
 		r.print("%s\n", r.translator.Translate("confirm runs it, cancel drops it."))
 		return

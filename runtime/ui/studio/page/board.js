@@ -265,9 +265,9 @@ class Table {
     const { choice, phase, window: reaction, offers, ending, players, acting } = this.view, part = reaction?.title ?? phase.title;
     const prompt = h("p", { key: "prompt", id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
       players > 1 && !ending && h("span", { class: "chip" }, icon("person"), say("player {player}", { player: acting })),
-      ending ? say("The game is over.") : [!choice.open && part && h("strong", {}, part + " "), choice.prompt]);
+      ending ? say("The game is over.") : [!choice.open && part && h("strong", {}, part + " "), picker.question(choice)]);
     const about = reaction && !ending && this.reaction(reaction);
-    if (choice.open) return [prompt, about, this.using(choice), picker.mayCancel(choice) && h("button", { key: "cancel", "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
+    if (choice.open) return [prompt, about, this.using(choice), picker.mayCancel(choice) && h("button", { key: "cancel", "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": choice.asked ? say("Take the picks back; the question stays open (Esc)") : say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
     const actions = offers.filter((o) => !o.item);
     return [prompt, about, h("div", { key: "actions", class: "actions" }, actions.map((o, i) => this.action(o, i)))];
   }

@@ -16,6 +16,9 @@ export function hide() {
 // cannot, but its picks can.
 export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
 
+// question is what a choice asks, with how many may be picked if it takes several.
+export const question = (choice) => (choice.limits ? `${choice.prompt} (${choice.limits})` : choice.prompt);
+
 // pick shows the options of a choice that are not on the board. findThing finds a thing
 // on the table by its label, even if it is scrolled out of view.
 export function pick(choice, play, findThing) {
@@ -27,12 +30,12 @@ export function pick(choice, play, findThing) {
   const body = [];
   if (choice.warning) body.push(h("p", { class: "warning" }, choice.warning));
   if (options.length) {
-    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? findThing(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, choice.command))));
+    body.push(h("p", {}, question(choice)), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? findThing(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, choice.command))));
   } else {
     body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Continue"))));
   }
   if (mayCancel(choice)) body.push(h("button", { class: "plain", "data-key": "give up", onclick: () => play.cancel() }, say("Cancel")));
-  show(body, choice.prompt || say("Continue?"), anchor(choice));
+  show(body, question(choice) || say("Continue?"), anchor(choice));
 }
 
 // menu offers several actions for one thing.
