@@ -323,6 +323,7 @@ func (b *builder) declareItem(d *def.Definition, m *builtDefinition) {
 		it.Use = b.action("use", use, d, b.useHook(d))
 	}
 	p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, UserData: it, Start: make([]state.Value, len(kind.Props))}
+	p.Hears = it.Hears[ToEvents] != nil || it.Hears[ToValues] != nil
 	m.item, m.prototype = it, p
 	b.game.items[p.Key], b.prototypes[p.Key] = it, p
 	for i := range kind.Props {

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"testing"
 
@@ -16,9 +17,12 @@ func TestCachedListenersAreCurrent(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	luck := rand.New(rand.NewPCG(seed, 0))
-	s := opened(t, build(t, tiny), "tiny", 1)
+	deaf := map[string]string{"content/tiny/stone.yaml": "kind: relic\nid: stone\nname: Stone\n"}
+	maps.Copy(deaf, tiny)
+	s := opened(t, build(t, deaf), "tiny", 1)
 	steps := []string{
 		`lua add("ear", "first")`, `lua add("horn", "relics", "ended")`, `lua add("ear", "relics")`,
+		`lua for _ = 1, 4 do add("stone", "relics") end`, `lua while count("relics") > 4 do remove(at("relics", 4)) end`,
 		`lua if count("relics") > 0 then remove(top("relics")) end`,
 		`lua if count("first") > 0 then move_to(top("first"), "relics", 1) end`,
 		`lua if count("relics") > 1 then move_to(at("relics", 2), "first", "rang") end`,

@@ -191,7 +191,7 @@ func (s *State) apply(c *Change, forward bool) {
 	case OpOrder:
 		copy(s.zones[c.Slot], either(forward, c.extra.after, c.extra.before))
 		s.stamps.tick++
-		s.moved(int(c.Slot))
+		s.moved(int(c.Slot), nil)
 	case OpDraw:
 		s.streams[c.Slot].source = either(forward, c.extra.to, c.extra.source)
 		s.streams[c.Slot].rigged = either(forward, c.extra.toRig, c.extra.rig)
@@ -257,6 +257,7 @@ func (s *State) applyLife(c *Change, alive bool) {
 
 // transfer moves an entity from one place to another.
 func (s *State) transfer(id ID, from, to Spot) {
+	at := &s.entities[id.Slot()]
 	s.stamps.tick++
 	if from.Zone != Limbo {
 		zone := &s.zones[from.Zone]
@@ -265,7 +266,7 @@ func (s *State) transfer(id ID, from, to Spot) {
 			copy((*zone)[from.Index:], (*zone)[from.Index+1:])
 		}
 		*zone = (*zone)[:last]
-		s.moved(from.Zone)
+		s.moved(from.Zone, at.proto)
 	}
 	if to.Zone != Limbo {
 		zone := &s.zones[to.Zone]
@@ -276,8 +277,7 @@ func (s *State) transfer(id ID, from, to Spot) {
 			copy((*zone)[to.Index+1:], (*zone)[to.Index:])
 			(*zone)[to.Index] = id
 		}
-		s.moved(to.Zone)
+		s.moved(to.Zone, at.proto)
 	}
-	slot := id.Slot()
-	s.entities[slot].zone, s.stamps.entities[slot] = int32(to.Zone), s.stamps.tick
+	at.zone, s.stamps.entities[id.Slot()] = int32(to.Zone), s.stamps.tick
 }

@@ -247,6 +247,8 @@ type Prototype struct {
 	Kind *KindDecl
 	// Start holds the start value of every property of the kind, in order.
 	Start []Value
+	// Hears means that its entities may be listeners in a zone that listens.
+	Hears bool
 	// UserData belongs to the owner of the state, which carries it without using it.
 	UserData any
 }

@@ -93,11 +93,11 @@ func silent(t *testing.T) (c *scene, bell *state.Prototype) {
 	}, []*state.KindDecl{kind}, []string{"dusk", "dawn"})}
 	c = &scene{t, w, state.New(w.layout, 1)}
 	c.s.Begin()
-	return c, &state.Prototype{Key: "bell/bell", ID: "bell", Kind: kind, Start: []state.Value{state.Truth(false), state.Truth(false), state.Truth(false)}}
+	return c, &state.Prototype{Key: "bell/bell", ID: "bell", Kind: kind, Hears: true, Start: []state.Value{state.Truth(false), state.Truth(false), state.Truth(false)}}
 }
 
-// TestListenerStampFollowsListeners checks that ListenerStamp changes with the
-// listening zones, what mutes the entities in them, and a rewound or rebound
+// TestListenerStampFollowsListeners checks that the second of ListenerStamps changes with the
+// entities in listening zones that hear, what mutes them, and a rewound or rebound
 // state, but with nothing else.
 func TestListenerStampFollowsListeners(t *testing.T) {
 	c, bell := silent(t)
@@ -126,14 +126,19 @@ func TestListenerStampFollowsListeners(t *testing.T) {
 		{"silence in the box", set(b, 2, true), true, "false true"},
 		{"an entity in the box", func() { create(1) }, false, "false true"},
 		{"an entity on the shelf", func() { create(0) }, true, "false true"},
+		{"a deaf entity on the shelf", func() { bell.Hears = false; create(0); bell.Hears = true }, false, "false true"},
 		{"a move to the shelf", func() { c.ok(c.s.Move(b, 0, -1, forGood)) }, true, "false true"},
 		{"a move to the box", func() { c.ok(c.s.Move(a, 1, -1, forGood)) }, true, "false true"},
 		{"a preset", func() { c.s.OverwriteProp(a, 1, state.Truth(true)) }, true, "true true"},
 	} {
-		before := c.s.ListenerStamp()
+		zones, before := c.s.ListenerStamps()
 		x.do()
-		if got := c.s.ListenerStamp() != before; got != x.heard {
-			t.Errorf("%s: who hears has changed %v", x.name, got)
+		zonesNow, now := c.s.ListenerStamps()
+		if (now != before) != x.heard {
+			t.Errorf("%s: who hears has changed %v", x.name, now != before)
+		}
+		if moved := strings.Contains(x.name, "shelf") || x.name == "a move to the box" || x.name == "a preset"; (zonesNow != zones) != moved {
+			t.Errorf("%s: listening zones have changed %v", x.name, zonesNow != zones)
 		}
 		if got := fmt.Sprint(c.s.Muted(a), " ", c.s.Muted(b)); got != x.silent {
 			t.Errorf("%s: muted are %s, want %s", x.name, got, x.silent)

@@ -7,7 +7,7 @@ type stamps struct {
 	tick                  uint64
 	vars, zones, entities []uint64
 	pending               [1]uint64
-	allMarked             uint64 // the tick at which everything was last marked
+	listening, listeners  uint64 // see ListenerStamps
 }
 
 func (t *stamps) resize(s *State) {
@@ -28,11 +28,14 @@ func (t *stamps) touch(stamp *uint64) {
 	*stamp = t.tick
 }
 
-// moved marks a zone as changed now.
-func (s *State) moved(slot int) {
+// moved marks a zone as changed now, by an entity of a prototype if it is not nil.
+func (s *State) moved(slot int, by *Prototype) {
 	s.stamps.zones[slot] = s.stamps.tick
 	if s.Layout.zones[slot].decl.Listens {
-		s.listeners = s.stamps.tick
+		s.stamps.listening = s.stamps.tick
+		if by == nil || by.Hears {
+			s.stamps.listeners = s.stamps.tick
+		}
 	}
 }
 
@@ -41,13 +44,16 @@ func (s *State) moved(slot int) {
 func (s *State) propWritten(id ID, prop int) {
 	s.stamps.touch(&s.stamps.entities[id.Slot()])
 	if s.Layout.muting && s.entities[id.Slot()].proto.Kind.Props[prop].Mutes {
-		s.listeners = s.stamps.tick
+		s.stamps.listeners = s.stamps.tick
 	}
 }
 
-// ListenerStamp returns a number that changes whenever the zones whose entities
-// hear events, or those entities, may have changed.
-func (s *State) ListenerStamp() uint64 { return max(s.listeners, s.stamps.allMarked) }
+// ListenerStamps returns two numbers: one that changes whenever the zones whose
+// entities hear events change, and one that changes whenever the entities in them that
+// are listeners, their order, or what mutes them, may have changed.
+func (s *State) ListenerStamps() (zones, hearers uint64) {
+	return s.stamps.listening, s.stamps.listeners
+}
 
 // Muted reports whether a property keeps an entity from hearing anything.
 func (s *State) Muted(id ID) bool {
@@ -70,7 +76,7 @@ func (t *stamps) markAll() {
 		}
 	}
 	t.tick++
-	t.allMarked = t.tick
+	t.listening, t.listeners = t.tick, t.tick
 }
 
 // ZoneStamp changes whenever a zone, or what an entity in it is, has changed.

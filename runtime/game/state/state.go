@@ -44,9 +44,8 @@ type State struct {
 	digest      []byte      // scratch of Hash
 	sortBuffers sortBuffers // scratch of Sort and Normalize
 
-	stamps    stamps
-	listeners uint64 // see ListenerStamp
-	tracker   *Tracker
+	stamps  stamps
+	tracker *Tracker
 }
 
 type entity struct {
