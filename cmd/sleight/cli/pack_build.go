@@ -1,18 +1,14 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/packs/install"
@@ -31,10 +27,11 @@ pack check; nothing is built if problems are found, or if the pack behaves
 differently from its last version although only the patch number was raised.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			p, found, err := w.ownProblems(args)
+			p, found, broken, err := w.ownProblems(args)
 			if err != nil {
 				return err
 			}
+			noteBroken(c.ErrOrStderr(), p.Manifest.ID, broken)
 			if len(found) > 0 {
 				if err := show(c, found, w.Loader.Source); err != nil {
 					return err
@@ -67,22 +64,26 @@ func newPackCheck(w *workspace) *cobra.Command {
 		Use:   "check [PACK]",
 		Short: "Check a pack with only what it requires",
 		Long: `Check a pack in the current workspace with only what it requires: everything that
-sleight validate checks, and the tests of its definitions. Then compare it with its
-last version, alone and with the packs that require it: by the tests, the recorded
-games, and games that bots play on both. A pack that behaves differently needs a new
-minor or major number.`,
+sleight validate checks, and the tests of its definitions and of those that it
+patches. Notes name the other tests of packs that it requires, if they fail only with
+it. Then compare it with its last version, alone and with the packs that require it:
+by the tests, the recorded games, and games that bots play on both. A pack that
+behaves differently needs a new minor or major number.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			p, found, err := w.ownProblems(args)
-			switch {
-			case err != nil:
+			p, found, broken, err := w.ownProblems(args)
+			if err != nil {
 				return err
+			}
+			noteBroken(c.ErrOrStderr(), p.Manifest.ID, broken)
+			switch {
 			case asJSON:
 				err = writeJSON(c.OutOrStdout(), struct {
-					Pack     string    `json:"pack"`
-					Version  string    `json:"version"`
-					Problems diag.List `json:"problems"`
-				}{p.Manifest.ID, p.Manifest.VersionText(), append(diag.List{}, found...)})
+					Pack     string       `json:"pack"`
+					Version  string       `json:"version"`
+					Problems diag.List    `json:"problems"`
+					Broken   []brokenTest `json:"broken_tests,omitempty"`
+				}{p.Manifest.ID, p.Manifest.VersionText(), append(diag.List{}, found...), broken})
 			case len(found) > 0:
 				err = show(c, found, w.Loader.Source)
 			default:
@@ -110,19 +111,19 @@ minor or major number.`,
 	return c
 }
 
-// ownProblems finds the named pack, or the only one in the workspace, and its
-// problems.
-func (w *workspace) ownProblems(args []string) (*install.Package, diag.List, error) {
+// ownProblems finds the named pack, or the only one in the workspace, with its problems
+// and the tests of other packs that it breaks.
+func (w *workspace) ownProblems(args []string) (*install.Package, diag.List, []brokenTest, error) {
 	dir, err := w.folder()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	p, err := w.ownPack(dir, args)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	found, err := w.inspect(p.Manifest.ID)
-	return p, found, err
+	found, broken, err := w.inspect(p.Manifest.ID)
+	return p, found, broken, err
 }
 
 // ownPack finds a pack with a manifest in a workspace folder.
@@ -147,21 +148,23 @@ func (w *workspace) ownPack(dir string, args []string) (*install.Package, error)
 	return nil, unknown("no pack %q here has a manifest", args[0], ids)
 }
 
-// inspect checks a pack together with only what it requires.
-func (w *workspace) inspect(id string) (diag.List, error) {
+// inspect checks a pack together with only what it requires; see packTests.
+func (w *workspace) inspect(id string) (found diag.List, broken []brokenTest, err error) {
 	w.packs = []string{id}
 	if err := w.open(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	content, problems := w.Build()
 	if content != nil {
-		of := func(d *def.Definition) bool { return d.Pack == id }
 		problems = append(problems, w.Lint(content)...)
-		results := contenttest.Run(context.Background(), content, contenttest.Options{Filter: of})
-		problems = slices.Concat(problems, contenttest.Failures(results), contenttest.Warnings(results))
+		var tests diag.List
+		if tests, broken, err = w.packTests(content, id); err != nil {
+			return nil, nil, err
+		}
+		problems = append(problems, tests...)
 	}
 	rules := filter.Rules{MinSeverity: diag.Warning, Complete: content != nil}
-	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Reported, nil
+	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Reported, broken, nil
 }
 
 // builtArchive is a built archive, as JSON.

@@ -114,7 +114,7 @@ func (w *workspace) loadWithContent(m newcontent.Pack, r newcontent.Request) ([]
 	if _, err := newcontent.Write(aside, files); err != nil {
 		return nil, err
 	}
-	found, err := (&workspace{alone: w.alone, dirs: append(append([]string{}, w.dirs...), aside)}).inspect(m.ID)
+	found, _, err := (&workspace{alone: w.alone, dirs: append(append([]string{}, w.dirs...), aside)}).inspect(m.ID)
 	if err == nil && len(found) > 0 {
 		err = found
 	}

@@ -71,3 +71,55 @@ it pays four: false
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// TestFailuresNameThePatchesOfWhatTheyUse checks that a failing test names the packs that
+// have changed definitions which it names; or else, the game or what is in play; or else,
+// anything that the game sees.
+func TestFailuresNameThePatchesOfWhatTheyUse(t *testing.T) {
+	tree := fstest.MapFS{
+		"content/base/pack.yaml": {Data: []byte("{kind: pack, format: 1, id: base, version: 1.0.0, title: Base}")},
+		"content/base/game.yaml": {Data: []byte(`
+kind: game
+id: base
+variables: {gold: {start: 0}}
+zones: {purse: {of: relic, label: p}, hat: {of: relic, label: h, start: [gem]}}
+actions: {earn: {}, tell: {}}
+phases: {play: {actions: [earn, tell]}}
+lua: |
+  return {
+    do_earn = function() vars.gold = (top("purse") or top("hat")).worth end,
+    do_tell = function() vars.gold = definition("relic/tale").worth end,
+  }
+---
+{kind: relic, id: coin, params: {worth: 1}}
+---
+{kind: relic, id: gem, params: {worth: 2}}
+---
+{kind: relic, id: tale, params: {worth: 3}}
+`)},
+		"content/base/tests.yaml": {Data: []byte(`
+{kind: relic, id: probe, tests: [{name: a coin, given: {purse: [coin]}, do: earn, expect: {gold: 1}}, {name: a gem, do: earn, expect: {gold: 2}}, {name: a tale, given: {hat: []}, do: tell, expect: {gold: 3}}]}
+`)},
+		"content/more/pack.yaml":  {Data: []byte("{kind: pack, format: 1, id: more, version: 1.0.0, title: More, games: [base], requires: {base: ^1.0}}")},
+		"content/more/patch.yaml": {Data: []byte("{kind: patch, of: relic/coin, set: {params.worth: 5}}\n---\n{kind: patch, of: relic/gem, set: {params.worth: 6}}\n---\n{kind: patch, of: relic/tale, set: {params.worth: 7}}\n")},
+	}
+	var out strings.Builder
+	for _, r := range contenttest.Run(t.Context(), bazaar.Build(t, tree), contenttest.Options{}) {
+		fmt.Fprintf(&out, "%s: %v\n", r.Name, r.Problem)
+		for _, n := range r.Problem.Notes {
+			fmt.Fprintf(&out, "  %s\n", n.Message)
+		}
+	}
+	const want = `a coin: content/base/tests.yaml:2:98: error: gold is 5, expected 1 [test/failed]
+  more changes params.worth of relic/coin here, which may be the cause; an intended change must also change this test
+a gem: content/base/tests.yaml:2:142: error: gold is 6, expected 2 [test/failed]
+  more changes params.worth of relic/gem here, which may be the cause; an intended change must also change this test
+a tale: content/base/tests.yaml:2:205: error: gold is 7, expected 3 [test/failed]
+  more changes params.worth of relic/coin here, which may be the cause; an intended change must also change this test
+  more changes params.worth of relic/gem here, which may be the cause; an intended change must also change this test
+  more changes params.worth of relic/tale here, which may be the cause; an intended change must also change this test
+`
+	if got := out.String(); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -40,6 +39,11 @@ type Result struct {
 	Warnings diag.List
 	// Commands is the number of commands carried out.
 	Commands int
+}
+
+// Key returns a text that identifies a test: its definition and its name.
+func (r *Result) Key() string {
+	return r.Definition.Pack + ":" + r.Definition.Key() + "\n" + r.Name
 }
 
 // Run runs the tests of games that are not blocked, in the order of the catalog,
@@ -138,29 +142,13 @@ func (w *worker) run(d *def.Definition, node *def.Node) Result {
 	t := &test{worker: w, owner: d, node: node}
 	out := Result{Definition: d, Name: nameOf(node), Place: node.At(d.Place)}
 	if out.Problem = t.run(); out.Problem != nil {
-		notePatches(out.Problem, d)
+		t.notePatches(out.Problem)
 	}
 	out.Passed, out.Commands = out.Problem == nil, t.commands
 	if out.Passed {
 		out.Warnings = t.unusedRigs()
 	}
 	return out
-}
-
-// notePatches adds notes to a failure about changes that other packs make to
-// the definition under test, because they are the likely cause.
-func notePatches(problem *diag.Diagnostic, d *def.Definition) {
-	const most = 3
-	named := 0
-	for _, ch := range d.Changes {
-		if strings.HasPrefix(ch.Path, "tests") || ch.Place.File == problem.Place.File {
-			continue
-		}
-		if named++; named > most {
-			return
-		}
-		*problem = problem.WithNote(ch.Place, "%s changes %s here; an intended change must also change this test", ch.Pack, ch.Path)
-	}
 }
 
 // gameOf returns the game whose rules apply to the tests of a definition.

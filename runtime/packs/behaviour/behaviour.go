@@ -94,7 +94,7 @@ func (c *comparison) tests() {
 	passed := map[string]bool{}
 	for _, r := range contenttest.Run(c.ctx, c.now.Content, contenttest.Options{Filter: compared}) {
 		if r.Definition != nil {
-			passed[testKey(r)] = r.Passed
+			passed[r.Key()] = r.Passed
 		}
 	}
 	for _, r := range contenttest.Run(c.ctx, c.old.Content, contenttest.Options{Filter: compared}) {
@@ -113,17 +113,13 @@ func (c *comparison) tests() {
 			t.What = "gone"
 		case !def.Equal(was, is):
 			t.What = "changed"
-		case !passed[testKey(r)]:
+		case !passed[r.Key()]:
 			t.What = "fails"
 		default:
 			continue
 		}
 		c.report.Changed = append(c.report.Changed, t)
 	}
-}
-
-func testKey(r contenttest.Result) string {
-	return r.Definition.Pack + ":" + r.Definition.Key() + "\n" + r.Name
 }
 
 func testOf(d *def.Definition, name string) *def.Node {
