@@ -2,6 +2,7 @@ package lua
 
 import (
 	"strings"
+	"sync"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/lua/analysis"
@@ -22,12 +23,28 @@ var library = func() *analysis.Library {
 	return analysis.NewLibrary(names, absent)
 }()
 
-// openLibraries puts the standard library into the globals, frozen.
-func (vm *VM) openLibraries() {
+// libraryValues are the values of the standard library.
+type libraryValues struct {
+	values map[string]Value // by global name
+	texts  *Table           // the text functions, for calls as methods
+	// The iterators of ipairs and pairs.
+	ipairsIterator, nextFunction *Function
+}
+
+// sharedLibrary is the library of all VMs: its tables are frozen, and no function
+// keeps state.
+var sharedLibrary = sync.OnceValue(openLibraries)
+
+// openLibraries returns the standard library, frozen.
+func openLibraries() *libraryValues {
+	out := &libraryValues{
+		values:         make(map[string]Value, len(standard)),
+		ipairsIterator: NewFunction((*VM).ipairsStep), nextFunction: NewFunction((*VM).next),
+	}
 	tables := map[string]*Table{}
 	for _, name := range library.Libraries {
 		tables[name] = NewTable()
-		vm.globals[name] = tables[name].Value()
+		out.values[name] = tables[name].Value()
 	}
 	for i := range standard {
 		e := &standard[i]
@@ -41,14 +58,14 @@ func (vm *VM) openLibraries() {
 		if library, field, ok := strings.Cut(e.Name, "."); ok {
 			tables[library].Put(field, v)
 		} else {
-			vm.globals[e.Name] = v
+			out.values[e.Name] = v
 		}
 	}
 	for _, t := range tables {
 		t.frozen = true
 	}
-	vm.texts = tables["string"] // ("x"):upper()
-	vm.ipairsIterator, vm.nextFunction = NewFunction((*VM).ipairsStep), NewFunction((*VM).next)
+	out.texts = tables["string"]
+	return out
 }
 
 // failf aborts with an error of a library function.

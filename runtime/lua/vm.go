@@ -2,6 +2,7 @@ package lua
 
 import (
 	"fmt"
+	"maps"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -32,11 +33,9 @@ type VM struct {
 	numbers    []float64 // scratch of table.sort
 	spill      []Value   // temporaries whose number is not known in advance
 
-	globals        map[string]Value
+	*libraryValues                  // of all VMs
+	globals        map[string]Value // with those of the library
 	hosts          []hostFunction
-	texts          *Table    // the text functions, for calls as methods
-	ipairsIterator *Function // the iterators of ipairs and pairs
-	nextFunction   *Function
 
 	instances       map[*Program]*Instance
 	modules         map[string]*Program
@@ -59,12 +58,13 @@ type failure struct{ problem diag.Diagnostic }
 // safe and deterministic, and the given globals.
 func NewVM(globals map[string]Value) *VM {
 	vm := &VM{
-		stack: make([]Value, smallStack), globals: make(map[string]Value, len(standard)+len(globals)),
+		stack: make([]Value, smallStack), libraryValues: sharedLibrary(),
 		instances: map[*Program]*Instance{}, modules: map[string]*Program{},
 		nodes: map[*def.Node]*Table{}, names: names{}, frozenFunctions: map[*Function]bool{},
 		hosts: make([]hostFunction, 0, len(globals)),
 	}
-	vm.openLibraries()
+	vm.globals = make(map[string]Value, len(vm.values)+len(globals))
+	maps.Copy(vm.globals, vm.values)
 	for name, value := range globals {
 		if fn := value.Function(); fn != nil {
 			vm.hosts = append(vm.hosts, hostFunction{fn, fn.native, func(vm *VM, _ []Value) Value { vm.failWhileLoading(name + " is called"); return Nil }})
