@@ -26,3 +26,30 @@ func TestTextCachesDistinguishContexts(t *testing.T) {
 		t.Error("nil has a meaning")
 	}
 }
+
+// TestTextCachesKeepFewTexts checks that a few texts do not evict each other,
+// wherever they are in memory.
+func TestTextCachesKeepFewTexts(t *testing.T) {
+	word := Text("gold")
+	next := uintptr(1)
+	for range 100 {
+		var m TextCache[uintptr, uintptr]
+		contexts := make([]uintptr, 8)
+		for i := range contexts {
+			next ^= next << 13 // a random number
+			next ^= next >> 7
+			next ^= next << 17
+			contexts[i] = next
+		}
+		for range mostMoves + 1 {
+			for _, c := range contexts {
+				m.Put(word, c, c)
+			}
+		}
+		for _, c := range contexts {
+			if found, ok := m.Get(word, c); !ok || found != c {
+				t.Errorf("context %d of %d gives %d, %v", c, contexts, found, ok)
+			}
+		}
+	}
+}
