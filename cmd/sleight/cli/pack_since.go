@@ -34,7 +34,7 @@ type comparison struct {
 
 func (s *comparison) flags(c *cobra.Command) {
 	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a registry (oci:…), a git revision, or none (default: its last version in the registry that pack.yaml names, among the archives beside it, or in the cache)")
-	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for the comparison, for each game that uses the pack")
+	c.Flags().IntVar(&s.games, "games", 20, "how many games each bot plays for the comparison, of each game that uses the pack")
 	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
 }
 
@@ -243,6 +243,9 @@ func (s *comparison) printDifferences(c *cobra.Command, to io.Writer, w *workspa
 			in = append(in, counted(r.Saves, "recorded game"))
 		}
 		fmt.Fprintf(c.ErrOrStderr(), "note: it behaves like %s in %s and %s\n", done.Since, strings.Join(in, ", "), counted(r.Games, "game"))
+		if len(r.Unseen) > 0 {
+			fmt.Fprintf(c.ErrOrStderr(), "note: none of these games had in any zone what has changed: %s\n", strings.Join(r.Unseen, ", "))
+		}
 	} else if err := printSafely(to, func(out io.Writer) { s.print(out, done) }); err != nil {
 		return err
 	}

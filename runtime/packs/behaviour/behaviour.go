@@ -17,14 +17,13 @@ import (
 	"sleight/runtime/game/replay"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
-	"sleight/runtime/sim"
 )
 
 // Options set how much is compared.
 type Options struct {
 	// Packs are the pack itself and those that require it.
 	Packs []string
-	// Games is how many times bots play each game that sees a pack, and MaxCommands
+	// Games is how many times each bot plays each game that sees a pack, and MaxCommands
 	// the maximum number of commands in each.
 	Games, MaxCommands int
 }
@@ -39,6 +38,9 @@ type Report struct {
 	Commands int `json:"commands"`
 	// Changed are the tests that the new version lacks, changes or fails.
 	Changed []Test `json:"changed,omitempty"`
+	// Unseen are the changed definitions, as PACK:KIND/ID, that zones take, but that were
+	// in play in none of the games that bots played. They may behave differently.
+	Unseen []string `json:"unseen,omitempty"`
 	// Shortest is the report on the shortest game that differs, and Log its
 	// commands. Nil means that no game differs.
 	Shortest *replay.Report `json:"shortest,omitempty"`
@@ -154,27 +156,6 @@ func (c *comparison) saves() {
 			c.play(&save.File{Game: in.Game, Seed: in.Seed, Players: in.Players, Commands: in.Commands})
 		}
 	}
-}
-
-// games plays every game that sees one of the packs.
-func (c *comparison) games() error {
-	for _, g := range c.old.Content.Games() {
-		seen := c.old.Content.Catalog.PacksOf(g.Definition)
-		if !slices.ContainsFunc(c.options.Packs, func(id string) bool { return slices.Contains(seen, id) }) {
-			continue
-		}
-		plan := sim.Plan{Game: g.ID(), Variants: []sim.Variant{{Content: c.old.Content, Bot: "random"}}, Seed: 1, MaxCommands: c.options.MaxCommands}
-		for n := range c.options.Games {
-			s, _, err := sim.Replay(c.ctx, plan, 0, n)
-			if err != nil {
-				return err
-			}
-			c.report.Games++
-			c.report.Commands += len(s.Commands())
-			c.play(&save.File{Game: g.ID(), Seed: s.State().Seed, Players: s.Players(), Commands: s.Commands()})
-		}
-	}
-	return nil
 }
 
 // play plays a log with both versions, and keeps it if it is the shortest that

@@ -142,6 +142,36 @@ func TestTheShortestGameThatDiffersIsReported(t *testing.T) {
 	}
 }
 
+// TestTheGamesOwnBotsPlayToo changes a die that comes into play only if somebody rolls twelve
+// times and never holds. A game's own bot does, random ones do not.
+func TestTheGamesOwnBotsPlayToo(t *testing.T) {
+	version := func(sides, bot string) *rules.Content {
+		return built(t, map[string][]string{
+			"content/pig/game.yaml": {"params: {goal: 6}", "zones: {bag: {of: die, label: b}}", "if vars.points >= self.goal then win(\"Done.\") end", "if vars.points == 24 then vars.turns = add(\"d6\", \"bag\").sides end"},
+			"content/pig/die.yaml":  {"sides: 6", "sides: " + sides, "id: d6", "id: d6, text: With " + sides, "{kind: relic", bot + "{kind: relic"},
+		})
+	}
+	const eager = "{kind: bot, id: eager, game: pig, lua: 'return { choose = function() return \"roll\" end }'}\n---\n"
+	for _, c := range []struct{ bot, now, want string }{
+		{"", "6", "4 games, in play: all, differs: false"},
+		{"", "8", "4 games, not in play: [pig:die/d6], differs: false"},
+		{eager, "6", "8 games, in play: all, differs: false"},
+		{eager, "8", "8 games, in play: all, differs: true"},
+	} {
+		r, err := Compare(context.Background(), version("6", c.bot), version(c.now, c.bot), Options{Packs: []string{"pig"}, Games: 4, MaxCommands: 12})
+		if err != nil {
+			t.Fatal(err)
+		}
+		inPlay := "in play: all"
+		if len(r.Unseen) > 0 {
+			inPlay = fmt.Sprint("not in play: ", r.Unseen)
+		}
+		if got := fmt.Sprintf("%d games, %s, differs: %v", r.Games, inPlay, r.Shortest != nil); got != c.want {
+			t.Errorf("%q, %s sides: got %s, want %s", c.bot, c.now, got, c.want)
+		}
+	}
+}
+
 // TestAComparisonCanBeCancelled checks that it ends with the context's error.
 func TestAComparisonCanBeCancelled(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
