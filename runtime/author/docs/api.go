@@ -49,7 +49,7 @@ engine calls each function; such a function is a hook:
 | ` + "`use(self, targets…)`" + ` | when a player uses the item, with what the player picked for each target; a game's script may have a ` + "`use`" + ` for items without one | nothing |
 | ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity is in a zone with ` + "`listens: true`" + `; in the script of a game, always | nothing |
 | ` + "`when_EVENT(self, …)`" + ` | when the event is emitted and its first argument is the entity, whatever zone that is in; it is called before all other hooks, without that argument | nothing |
-| ` + "`modify_VALUE(self, value, …)`" + ` | when a script asks for the value, in the same zones; it must not change anything | the new value, or nil to leave it |
+| ` + "`modify_VALUE(self, value, …)`" + ` | when a script asks for the value, in the same zones; it must not change anything | the new value, or nil to leave it; a number must stay a finite number, and a text a text |
 | ` + "`chosen_QUESTION(self, picked, …)`" + ` | when a player has answered a question of ` + "[`ask`](#ask)" + ` | nothing |
 | ` + "`move_NAME(self)`" + ` | when the entity makes this move; the hook is in its own script or in the game's | nothing |
 | ` + "`move(self)`" + ` | when the entity makes a move that has no hook of its own; ` + "`move_of(self)`" + ` returns the move's data | nothing |

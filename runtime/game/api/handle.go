@@ -107,7 +107,7 @@ func (h *Host) value(v lua.Value) state.Value {
 	if id, ok := h.entityOf(v); ok {
 		return state.Entity(id)
 	}
-	h.VM.Fail(diag.New("script/runtime", diag.Place{}, "%s cannot be game data", h.describe(v)).
+	h.VM.Fail(diag.New("script/runtime", h.returned(), "%s cannot be game data", h.describe(v)).
 		WithHint("use numbers, texts, true, false, nil or entities"))
 	return state.Value{}
 }

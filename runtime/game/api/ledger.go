@@ -74,6 +74,15 @@ func (h *Host) enter(k *Hook, self Self) {
 	l.open = append(l.open, running{k, self, h.VM.Depth()})
 }
 
+// returned returns the place of the innermost hook if that has just returned, and
+// otherwise no place: a wrong result is that hook's fault, not its caller's.
+func (h *Host) returned() diag.Place {
+	if last := len(h.ledger.open) - 1; last >= 0 && h.ledger.open[last].depth == h.VM.Depth() {
+		return h.ledger.open[last].hook.Place
+	}
+	return diag.Place{}
+}
+
 // charge charges what has been spent since the last time to the innermost hook.
 func (l *ledger) charge(now int64) {
 	if last := len(l.open) - 1; last >= 0 {

@@ -111,6 +111,9 @@ func (s flow) Modify(value int, x state.Value, args []state.Value) state.Value {
 		acting := s.actAs(l.player)
 		buf[0] = x
 		if v := s.callReadOnly(l.hook, s.selfOfListener(l), buf[:n]); v.Type != state.Nil {
+			if v.Type != x.Type || v.Num-v.Num != 0 { // the latter for NaN and infinity
+				s.checkModified(l.hook, x, v)
+			}
 			x = v
 		}
 		s.host.Acting = acting

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"strings"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/random"
@@ -114,7 +116,12 @@ func (s flow) CallHook(id state.ID, hook string, args []state.Value) state.Value
 	if s.state.Muted(id) {
 		return state.Value{}
 	}
-	return s.call(s.item(id).Hook(hook), api.Self{Entity: id}, args)
+	h := s.item(id).Hook(hook)
+	v := s.call(h, api.Self{Entity: id}, args)
+	if v.Type != state.Nil && len(args) > 0 && strings.HasPrefix(hook, "modify_") {
+		s.checkModified(h, args[0], v)
+	}
+	return v
 }
 
 // Intent returns the move that an entity will make next, or nil.
