@@ -249,7 +249,11 @@ func (h *Host) CallReading(k *Hook, d *def.Definition, fields []string) state.Va
 	return h.Call(k, Self{Definition: d}, nil)
 }
 
-// CallAll is like Call but appends all results to out.
+// BotAnswer is the hook of a bot that answers questions.
+const BotAnswer = "answer"
+
+// CallAll is like Call but appends all results to out. The hook BotAnswer may also
+// return lists of results.
 func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Value {
 	fn := h.function(k)
 	if fn == nil {
@@ -258,7 +262,16 @@ func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Valu
 	h.enter(k, self)
 	first := h.call(fn, self, args)
 	for i := range h.VM.ResultCount() {
-		out = append(out, h.value(h.VM.Result(first, i)))
+		v := h.VM.Result(first, i)
+		list := v.Table()
+		if list == nil || k.Name != BotAnswer {
+			out = append(out, h.value(v))
+			continue
+		}
+		h.VM.Charge(int64(list.Len() / searchedPlaces))
+		for i := range list.Len() {
+			out = append(out, h.value(list.At(i+1)))
+		}
 	}
 	h.leave()
 	return out

@@ -130,11 +130,11 @@ func (s *Session) optionFor(t *rules.Target, self api.Self, picked, given []stat
 }
 
 func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
-	if _, problem := s.game.StandaloneHook(key, "answer"); problem != nil {
+	if _, problem := s.game.StandaloneHook(key, api.BotAnswer); problem != nil {
 		c, _, problem := s.Sample(luck)
 		return c, problem
 	}
-	picks, problem := s.EvaluateHook(key, "answer", luck)
+	picks, problem := s.EvaluateHook(key, api.BotAnswer, luck)
 	if problem != nil {
 		return Command{}, problem
 	}
