@@ -229,5 +229,10 @@ func (p *pass) kinds() []string {
 			out = append(out, x.Kind)
 		}
 	}
+	for _, f := range p.data.Each("zones") { // whose definitions may be yet to come
+		for _, n := range f.Value.All("of") {
+			out = append(out, n.Text())
+		}
+	}
 	return out
 }

@@ -237,7 +237,9 @@ func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 	case api.ID, api.IDOrList:
 		b.checkID(r)
 	case api.Kind:
-		b.mustDeclare("kind", r.Text, r.Place, b.definedKinds())
+		if known := b.definedKinds(); b.kindIndex[r.Text] == nil && !slices.Contains(known, r.Text) {
+			b.report(diag.New("script/unknown-name", r.Place, "no definition has the kind %q", r.Text).Suggest(r.Text, known))
+		}
 	case api.Property:
 		b.checkProperty(r, params[0].Type)
 	case api.Question, api.HookName:
