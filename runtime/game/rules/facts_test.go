@@ -382,7 +382,7 @@ func TestHintsAndReasons(t *testing.T) {
 		"Did you mean ace?":                           rules.Hint("ace"),
 		"It is late. (by-rules)":                      rules.Reason("It is late.", "not-now"),
 		"There is nothing to undo. (nothing-to-undo)": rules.Reason("", "nothing-to-undo"),
-		"Not enough gold. (unaffordable)":              rules.Refuse("unaffordable", "gold"),
+		"Not enough gold. (unaffordable)":             rules.Refuse("unaffordable", "gold"),
 	} {
 		got := m.String()
 		if m.Code != "" {
