@@ -3,15 +3,18 @@ package lint
 import (
 	"regexp"
 	"slices"
+	"sync"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 )
 
-// dataWords finds words in data: that are probably misspelt ids: nothing else in
-// the content has them, and an id or a declared name differs by a slip.
+// dataWords finds words in data: that are probably misspelt: nothing else in the content
+// has them, and an id or a declared name differs by a slip; or nothing else has them under
+// the same key, and a word that several others have there differs by a slip.
 func dataWords(p *pass) {
 	var known []string // ids and declared names, sorted
+	values := sync.OnceValue(func() map[string]map[string]int { return valuesByKey(p.all) })
 	for _, x := range p.all {
 		data := ownPart(x, "data")
 		if data == nil {
@@ -24,18 +27,79 @@ func dataWords(p *pass) {
 		leaves(data, func(n *def.Node) { count[n.Text()]++ })
 		p.capitalised(data)
 		leaves(data, func(n *def.Node) {
-			if count[n.Text()] > 1 || p.occursElsewhere(n.Text(), x, known) {
+			if count[n.Text()] > 1 || p.isNameOrInLua(n.Text(), known) {
 				return
 			}
-			near, ok := diag.Nearest(n.Text(), known)
-			if !ok {
-				near, ok = diag.Nearest(n.Text(), repeatedBeside(n))
+			near, ok := nearUnderKey(values()[keyOf(n)], n.Text())
+			problem := diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text())
+			if p.inOtherData(n.Text(), x) {
+				problem = diag.New("content/doubt", n.Place(), "no other value of %s is %q", keyOf(n), n.Text())
+			} else if !ok {
+				if near, ok = diag.Nearest(n.Text(), known); !ok {
+					near, ok = diag.Nearest(n.Text(), repeatedBeside(n))
+				}
 			}
 			if ok {
-				p.report(diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text()).WithHint("did you mean %q?", near))
+				p.report(problem.WithHint("did you mean %q?", near))
 			}
 		})
 	}
+}
+
+// valuesByKey counts, by key, the words that definitions have as values, each as often as
+// it is written. It leaves out tests and texts for people.
+func valuesByKey(all []*def.Definition) map[string]map[string]int {
+	out, counted := map[string]map[string]int{}, map[diag.Place]bool{}
+	var visit func(key string, n *def.Node)
+	visit = func(key string, n *def.Node) {
+		if place := n.Place(); n.Type() == def.Text && likeID.MatchString(n.Text()) && !counted[place] { // else it is inherited
+			counted[place] = true
+			if out[key] == nil {
+				out[key] = map[string]int{}
+			}
+			out[key][n.Text()]++
+		}
+		for _, f := range n.Fields() {
+			if f.Key != "tests" && f.Key != "lua" && !slices.Contains(prose, f.Key) {
+				visit(f.Key, f.Value)
+			}
+		}
+		for _, item := range n.Items() {
+			visit(key, item)
+		}
+	}
+	for _, x := range all {
+		visit("", x.Data)
+	}
+	return out
+}
+
+// keyOf returns the key that a value or the list that it is in has.
+func keyOf(n *def.Node) string {
+	for in := n.In(); in != nil; n, in = in, in.In() {
+		if i := int(n.Position().Index); in.Type() == def.Map && i < len(in.Fields()) {
+			return in.Fields()[i].Key
+		}
+	}
+	return ""
+}
+
+// nearUnderKey returns the word that is written several times under a key of which
+// another word, written only once, is a misspelling.
+func nearUnderKey(counts map[string]int, word string) (near string, ok bool) {
+	if counts[word] != 1 {
+		return "", false
+	}
+	var common []string
+	for other, n := range counts {
+		if n > 1 && isTypo(word, other) {
+			common = append(common, other)
+		}
+	}
+	if len(common) == 0 {
+		return "", false
+	}
+	return slices.Min(common), true
 }
 
 // capitalised finds items of lists that are ids but for capital letters.
@@ -92,12 +156,14 @@ func declaredNames(ids []string, game *def.Node) []string {
 	return slices.Compact(out)
 }
 
-// occursElsewhere reports whether a word of a definition's data occurs elsewhere:
-// as a name, in Lua, or in another definition.
-func (p *pass) occursElsewhere(word string, x *def.Definition, known []string) bool {
-	if _, ok := slices.BinarySearch(known, word); ok || p.index.texts[word] || len(p.index.fields[word]) > 0 || p.index.tableKeys[word] || p.index.has(p.index.keys, word) || p.index.builds(word) {
-		return true
-	}
+// isNameOrInLua reports whether a word is a name, or a script has it.
+func (p *pass) isNameOrInLua(word string, known []string) bool {
+	_, ok := slices.BinarySearch(known, word)
+	return ok || p.index.texts[word] || len(p.index.fields[word]) > 0 || p.index.tableKeys[word] || p.index.has(p.index.keys, word) || p.index.builds(word)
+}
+
+// inOtherData reports whether a definition other than x has a word as a value.
+func (p *pass) inOtherData(word string, x *def.Definition) bool {
 	number := p.index.vocabulary.numbers[word] // data has it, so it has a number
 	for i := range p.index.notes {
 		n := p.index.notes[i]

@@ -18,7 +18,8 @@ type notes struct {
 	of *def.Definition
 	// data holds the words of its texts that are neither prose nor
 	// declarations, keys included; keys holds the keys of all its mappings and
-	// its parameters; tests holds the words of its tests. All as word numbers.
+	// its parameters; tests holds the words of its tests. All as word numbers;
+	// data is sorted.
 	data, keys, tests []int32
 	// shown holds the {names} in its texts, and the self.names and game.names
 	// in its expressions.
@@ -85,6 +86,7 @@ func (v *vocabulary) read(todo []*notes) {
 			for k, number := range n.data {
 				n.data[k] = whole[i][number]
 			}
+			slices.Sort(n.data) // see inOtherData
 			for k, number := range n.keys {
 				n.keys[k] = whole[i][number]
 			}
