@@ -79,11 +79,14 @@ func notEnabledError(named string, idle []string) error {
 	return fmt.Errorf("the pack %s is here but not enabled, so nothing in it would be played or checked; sleight pack enable %s enables it", named, named)
 }
 
+// anyVersion is the range of all versions.
+const anyVersion = "*"
+
 // compatibleRange returns the range of versions compatible with that of a pack.
 func compatibleRange(p *def.Pack) string {
 	v, err := manifest.ParseVersion(p.Version)
 	if err != nil {
-		return "*"
+		return anyVersion
 	}
 	return fmt.Sprintf("^%d.%d", v.Major(), v.Minor())
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/packs/install"
@@ -130,6 +131,9 @@ func (w *workspace) ownProblems(args []string) (*install.Package, diag.List, []b
 func (w *workspace) ownPack(dir string, args []string) (*install.Package, error) {
 	if !isFolder(filepath.Join(dir, "content")) {
 		return nil, fmt.Errorf("%s: there is no folder content here; sleight pack init ID creates a pack", dir)
+	}
+	if len(args) > 0 && lacksManifest(dir, args[0]) {
+		return nil, fmt.Errorf("the pack %s has no manifest; sleight pack init %s writes it, content/%s/%s", args[0], args[0], args[0], manifest.File)
 	}
 	all, problems := install.Packages(ws.Root(dir))
 	if problems.Failed() {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 
 	"sleight/runtime/author/newcontent"
 	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/game/rules"
 )
 
@@ -21,7 +23,8 @@ func newPackInit(w *workspace) *cobra.Command {
 		Short: "Start a pack",
 		Long: `Start a pack in the current workspace: a manifest, and a first definition with a
 passing test. With --for it adds to an existing game; without, it has a small game
-of its own. Nothing is ever overwritten.`,
+of its own. If the folder content/ID exists and has no manifest, only that is written:
+a pack needs one before it can be built. Nothing is ever overwritten.`,
 		Example: "  sleight pack init my_luck --for forward\n  sleight pack init pig",
 		Args:    exactly(1),
 		RunE:    func(c *cobra.Command, args []string) error { return w.startPack(c, args[0], game) },
@@ -38,9 +41,20 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	if !load.IsName(id) {
 		return fmt.Errorf("%q is not a pack id: use lower-case letters, digits, _ and -, starting with a letter, at most 64 characters", id)
 	}
+	bare := lacksManifest(dir, id)
+	if bare && game == "" {
+		return w.addManifest(c, dir, newcontent.Pack{ID: id})
+	}
 	content, err := w.playable(c)
 	if err != nil {
 		return err
+	}
+	if bare {
+		m, err := packFor(content, id, game)
+		if err != nil {
+			return err
+		}
+		return w.addManifest(c, dir, m)
 	}
 	if p, ok := content.Catalog.Pack(id); ok {
 		return fmt.Errorf("a pack %s already exists (%s)", id, p.Place.File)
@@ -59,7 +73,61 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 		return err
 	}
 	fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds nothing wrong\n", id)
+	if game != "" {
+		m, _ := packFor(content, id, game)
+		noteAnyVersion(c, m)
+	}
 	return nil
+}
+
+// lacksManifest reports whether a workspace folder has content of a pack, but not its
+// manifest.
+func lacksManifest(dir, id string) bool {
+	entries, err := os.ReadDir(filepath.Join(dir, "content", id))
+	return err == nil && len(entries) > 0 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == manifest.File })
+}
+
+// addManifest writes the manifest of a pack that has everything else, and says what a check
+// of the pack finds.
+func (w *workspace) addManifest(c *cobra.Command, dir string, m newcontent.Pack) error {
+	files, err := newcontent.Manifest(m)
+	if err != nil {
+		return err
+	}
+	if _, err := writeNew(c, dir, files); err != nil {
+		return err
+	}
+	if err := w.enableNew(c, dir, m.ID); err != nil {
+		return err
+	}
+	noteAnyVersion(c, m)
+	found, _, err := (&workspace{alone: w.alone, dirs: w.dirs}).inspect(m.ID)
+	if err != nil {
+		return err
+	}
+	result := "nothing wrong"
+	if len(found) > 0 {
+		result = counted(len(found), "problem")
+	}
+	fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds %s\n", m.ID, result)
+	return nil
+}
+
+// noteAnyVersion says why a new manifest accepts every version of the pack of its game.
+func noteAnyVersion(c *cobra.Command, m newcontent.Pack) {
+	if m.Range == anyVersion {
+		fmt.Fprintf(c.ErrOrStderr(), "note: %s has no version, so %s accepts every one: requires: {%s: '*'}; sleight pack init %s gives it a manifest with a version\n", m.Requires, m.ID, m.Requires, m.Requires)
+	}
+}
+
+// packFor describes a pack for an existing game.
+func packFor(content *rules.Content, id, game string) (newcontent.Pack, error) {
+	g, ok := content.Game(game)
+	if !ok {
+		return newcontent.Pack{}, unknown("unknown game %q", game, gameIDs(content))
+	}
+	owner, _ := content.Catalog.Pack(g.Definition.Pack)
+	return newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: compatibleRange(owner)}, nil
 }
 
 // newPackFiles generates the first files of a pack.
@@ -68,12 +136,11 @@ func (w *workspace) newPackFiles(content *rules.Content, id, game string) ([]new
 	if game == "" {
 		return w.loadWithContent(newcontent.Pack{ID: id}, newcontent.Request{Kind: "game", ID: name, Pack: id})
 	}
-	g, ok := content.Game(game)
-	if !ok {
-		return nil, unknown("unknown game %q", game, gameIDs(content))
+	m, err := packFor(content, id, game)
+	if err != nil {
+		return nil, err
 	}
-	owner, _ := content.Catalog.Pack(g.Definition.Pack)
-	m := newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: compatibleRange(owner)}
+	g, _ := content.Game(game)
 	r := newcontent.Request{Pack: id, Game: g.Definition}
 	failed := errors.New("no first definition could be generated for this game")
 	for _, kind := range newcontent.Kinds(r) {

@@ -33,7 +33,7 @@ func Packages(root load.Root) ([]*Package, diag.List) {
 	ids, problems := load.Manifested(root)
 	if len(ids) == 0 && !problems.Failed() {
 		problems = append(problems, diag.New("content/empty", diag.Place{File: path.Join(root.Name, "content")}, "there is no pack with a manifest here").
-			WithHint("a pack needs a manifest, content/PACK/%s", manifest.File))
+			WithHint("a pack needs a manifest, content/PACK/%s, which sleight pack init PACK writes", manifest.File))
 	}
 	var out []*Package
 	for _, id := range ids {

@@ -307,8 +307,8 @@ func TestFoldersWithoutAPack(t *testing.T) {
 		files fstest.MapFS
 		want  string
 	}{
-		{fstest.MapFS{"readme.txt": {}}, "root/content: error [content/empty] there is no pack with a manifest here\n  hint: a pack needs a manifest, content/PACK/pack.yaml\n"},
-		{fstest.MapFS{"content/a/d6.yaml": {}}, "root/content: error [content/empty] there is no pack with a manifest here\n  hint: a pack needs a manifest, content/PACK/pack.yaml\n"},
+		{fstest.MapFS{"readme.txt": {}}, "root/content: error [content/empty] there is no pack with a manifest here\n  hint: a pack needs a manifest, content/PACK/pack.yaml, which sleight pack init PACK writes\n"},
+		{fstest.MapFS{"content/a/d6.yaml": {}}, "root/content: error [content/empty] there is no pack with a manifest here\n  hint: a pack needs a manifest, content/PACK/pack.yaml, which sleight pack init PACK writes\n"},
 		{fstest.MapFS{"content/Bad Name/pack.yaml": {}}, "root/content/Bad Name: error [content/pattern] a pack cannot be named \"Bad Name\"\n  hint: rename the folder: lower-case letters, digits, _ and -, starting with a letter\n"},
 		{written("apples 1.0.0", "colour: red"), "root/content/apples/pack.yaml:6:1: error [content/unknown-key] unknown key \"colour\"\n  hint: known: after, authors, capabilities, conflicts, engine, games, licence, locales, optional, registry, requires, text\n"},
 	} {
