@@ -176,7 +176,7 @@ func (t *planner) choose(ctx context.Context) ([]Offer, error) {
 	}
 	chosen, problem := manifest.Resolve(wants, choices)
 	if problem != nil {
-		return nil, problem
+		return nil, t.explainMissing(ctx, problem, choices)
 	}
 	var out []Offer
 	for _, m := range chosen {
