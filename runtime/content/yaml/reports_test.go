@@ -149,6 +149,15 @@ func TestSlipsInBracketsAreReported(t *testing.T) {
 }
 
 var bracketReports = []report{
+	{"a: {b: {c: 1, d: 2}\nlua: |\n  return {}\n", `1:4+0 content/yaml: this { is not closed; add the missing }; the lines below it belong to it until then
+`},
+	{"x: {}\n---\na: [1, \"]\",\n  {b: 2}\nc: >\n  d\n", `{x: {}}
+3:4+0 content/yaml: this [ is not closed; add the missing ]; the lines below it belong to it until then
+`},
+	{"x: [\n]\na: {b: |}\n", `3:8+0 content/yaml: a text cannot start with |; put quotes around the text
+`},
+	{"a: [{b: c, d: Which?: now}]\n", `1:21+0 content/yaml: between brackets a text cannot contain ": "; put quotes around the text
+`},
 	{"a: {b: 1, c", `1:4+0 content/yaml: this mapping is not closed, or a comma is missing in it; write {a: 1, b: 2}; a text with a comma or ? goes into quotes
 `},
 	{"a: [1,\n\n", `2:1+0 content/yaml: a value is missing here; write a value, or remove the comma; a text that starts with ] or } needs quotes

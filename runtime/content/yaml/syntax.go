@@ -61,8 +61,11 @@ var (
 	// The library takes ? before a bracket or comma for a key indicator.
 	questionWord = syntaxWord{"", "content/yaml", "between brackets a text cannot end with ?", "put quotes around the text"}
 	inQuotes     = regexp.MustCompile(`"[^"]*"|'[^']*'`)
-	endsWithMark = regexp.MustCompile(`[^\s"'?\[{,]\?\s*[,}\]]`)
-	errorLine    = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+	// In brackets, the library takes a text up to its first ": " for a key.
+	innerColonWord = syntaxWord{"", "content/yaml", "between brackets a text cannot contain \": \"", "put quotes around the text"}
+	secondColon    = regexp.MustCompile(`[{\[,] *[\w@.-]+: +(?:[^\s,\[\]{}:_][^\s,\[\]{}:]*|[^\s,\[\]{}:_][^,\[\]{}:]*[^\w\s,\[\]{}:])(: )`)
+	endsWithMark   = regexp.MustCompile(`[^\s"'?\[{,]\?\s*[,}\]]`)
+	errorLine      = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 )
 
 // syntaxProblem turns an error of the YAML library into a located problem. The
@@ -85,6 +88,11 @@ func syntaxProblem(file string, src []byte, err error) diag.Diagnostic {
 	if offset >= 0 {
 		if mark := question(src, offset); mark > 0 && opening[w.has] != 0 {
 			w, offset = questionWord, mark
+		} else if mark := innerColon(src, offset); mark > 0 && opening[w.has] != 0 {
+			w, offset = innerColonWord, mark
+		}
+		if start := bracketAbove(src, offset); start >= 0 && w.has == "cannot start any token" {
+			w, offset = unclosedWord(src[start]), start
 		}
 		at.Line, at.Column = Position(src, offset)
 		if strings.HasSuffix(w.message, "with !") {
@@ -116,6 +124,37 @@ func question(src []byte, offset int) int {
 		return -1
 	}
 	return offset + found[0] + bytes.IndexByte(src[offset+found[0]:], '?')
+}
+
+// innerColon finds a ": " in a text after an opening bracket, on its line. It
+// returns -1 if there is none. A last word that may be a key lacks a comma instead.
+func innerColon(src []byte, offset int) int {
+	line := inQuotes.ReplaceAllFunc(lineFrom(src, offset), func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
+	if m := secondColon.FindSubmatchIndex(line); m != nil {
+		return offset + m[2]
+	}
+	return -1
+}
+
+// unclosedWord says that a bracket is not closed.
+func unclosedWord(bracket byte) syntaxWord {
+	missing := string(bracket + 2) // holds in ASCII for both [ and {
+	return syntaxWord{"", "content/yaml", "this " + string(bracket) + " is not closed", "add the missing " + missing + "; the lines below it belong to it until then"}
+}
+
+// bracketAbove finds a bracket in the lines above a | or >, which begins a text of
+// several lines everywhere but in brackets. It returns -1 if there is none.
+func bracketAbove(src []byte, offset int) int {
+	if offset >= len(src) || src[offset] != '|' && src[offset] != '>' {
+		return -1
+	}
+	start := max(0, bytes.LastIndex(src[:offset], []byte("\n---"))) // the definition
+	end := offset - len(lineBefore(src, offset))
+	before := inQuotes.ReplaceAllFunc(src[start:max(start, end)], func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
+	if at := max(openBracket(before, '['), openBracket(before, '{')); at >= 0 {
+		return start + at
+	}
+	return -1
 }
 
 // gluedColon finds the colon without a space in the line above offset's, which
