@@ -17,7 +17,7 @@ var Codes = []Code{
 	{"file/name", Error, "A file has a name that some systems do not allow or confuse with another."},
 	{"file/archive", Error, "An archive is damaged, too large, or malicious."},
 	{"file/picture", Error, "A picture is damaged, too large, or does more than draw."},
-	{"file/skipped", Notice, "A file is left out when its pack is shipped, because nothing reads such files."},
+	{"file/skipped", Notice, "A file is left out when its pack is shipped or installed, because nothing reads such files or it is in no pack."},
 	{"file/link", Warning, "A symbolic link is not followed, so that content cannot reach outside its folder."},
 	{"content/yaml", Error, "The file is not well-formed YAML."},
 	{"content/yaml-feature", Error, "The file uses a feature of YAML that content may not use, such as anchors, aliases, merge keys or tags."},

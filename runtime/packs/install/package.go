@@ -86,13 +86,18 @@ func ParseManifest(name string, text []byte) (*manifest.Manifest, diag.List) {
 
 // Archive returns the packages in a zip file of size bytes. They read from in,
 // which must stay open as long as they are used. The pack may be at the top of
-// the archive or in its only folder. name is the archive's name in problems.
+// the archive or in its only folder. name is the archive's name in problems. Files
+// outside the packs are skipped by the first package.
 func Archive(name string, in io.ReaderAt, size int64) ([]*Package, diag.List) {
 	root, problems := archive.Root(name, in, size)
 	if problems.Failed() {
 		return nil, problems
 	}
-	return Packages(root)
+	all, problems := Packages(root)
+	if len(all) > 0 {
+		all[0].skipped = append(all[0].skipped, strays(root, all)...)
+	}
+	return all, problems
 }
 
 // ManifestText returns the text of the package's pack.yaml.
