@@ -241,7 +241,7 @@ choice state:WAITING prompt:"Wait for player 1."`}},
 	{{"some", `
 player 1, seat 1, debugger:
 game:asking title:Asking turn:1 undo:1 viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
-choice open command:choose state:CHOOSING_SOME prompt:"Select some…" target:some asked
+choice open command:choose state:CHOOSING_SOME prompt:"Select some…" target:some min:1 max:2 limits:"1 to 2" asked
   option label:t1 thing title:King text:Rules.
   option label:t2 thing title:Idol
   option label:skip title:Skip
@@ -253,7 +253,7 @@ game:asking title:Asking turn:1 undo:1 acting:1 players:2 phase:{name:day title:
 choice state:WAITING prompt:"Wait for player 1."`}, {"pick t1", `
 player 1, seat 1, debugger:
 game:asking title:Asking turn:1 undo:1 viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
-choice open command:"choose t1" state:CHOOSING_SOME prompt:"Select some…" target:some picked:[t1] asked
+choice open command:"choose t1" state:CHOOSING_SOME prompt:"Select some…" target:some picked:[t1] min:1 max:2 limits:"1 to 2, 1 picked" asked
   option label:t2 thing title:Idol
   option label:done title:Done
 player 2:
