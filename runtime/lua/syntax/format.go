@@ -84,7 +84,17 @@ func Format(e ast.Expr) string {
 	case *ast.StringConcatOpExpr:
 		return Format(v.Lhs) + " .. " + Format(v.Rhs)
 	case *ast.ArithmeticOpExpr:
-		return Format(v.Lhs) + " … " + Format(v.Rhs)
+		return operand(v.Lhs) + " " + v.Operator + " " + operand(v.Rhs)
 	}
 	return "…"
+}
+
+// operand formats an operand of an arithmetic operation. It leaves out those that
+// are operations themselves and may be in parentheses.
+func operand(e ast.Expr) string {
+	switch e.(type) {
+	case *ast.ArithmeticOpExpr, *ast.StringConcatOpExpr, *ast.LogicalOpExpr:
+		return "…"
+	}
+	return Format(e)
 }
