@@ -25,7 +25,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	}
 	d, ok := content.Catalog.Find(key)
 	if !ok || !strings.Contains(key, "/") {
-		return unknown("unknown definition %q", key, keys(content.Catalog))
+		return unknown("unknown definition %q", key, likely(key, keys(content.Catalog)))
 	}
 	var own []string
 	for _, p := range content.Catalog.Packs() {
@@ -58,6 +58,21 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 		return err
 	}
 	return w.writeAndLoad(c, dir, files)
+}
+
+// likely returns the keys of the same kind whose ids have the id as one of their
+// words, as enemy/mud_crab has that of enemy/crab, or all keys if there are none.
+func likely(key string, all []string) (out []string) {
+	kind, id, _ := strings.Cut(key, "/")
+	for _, k := range all {
+		if of, other, _ := strings.Cut(k, "/"); of == kind && slices.Contains(strings.Split(other, "_"), id) {
+			out = append(out, k)
+		}
+	}
+	if len(out) == 0 {
+		return all
+	}
+	return out
 }
 
 // disabledPacks returns the packs of the workspace that are not enabled.

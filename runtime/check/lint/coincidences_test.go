@@ -332,6 +332,8 @@ var rewritten = [][]string{
 	// Keys that are read once, and parameters that a heir reads.
 	{ketch, "{kind: relic, id: ketch, name: Ketch, data: {speed: 3}}", "name: Sloop", "name: Sloop\ndata: {sepeed: 2}", "LUA", "say(\"\" .. boat.data.speed .. boat.data.sepeed)"},
 	{ketch, "{kind: relic, id: ketch, name: Ketch, params: {knots: 4, oars: 2}}\n---\n{kind: relic, id: bark, name: Bark, extends: ketch, data: {a: '=self.knots'}}"},
+	// Variables that only tests read or use.
+	{"variables: {", "variables: {tally: {start: 0, show: false}, idle: {start: 0}, ", "LUA", "vars.tally = 3", "views: {", "tests: [{name: a, do: sail, expect: {tally: 3, idle: 0}}]\nviews: {"},
 	{"text: Sail.", "text: \"Sail\n  - or wait\n  now.\""},
 }
 

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -22,6 +23,15 @@ func (p *pass) unused(f def.Field, what, does, hint string) {
 	p.report(diag.New("unused/name", f.KeyPlace(), "nothing %s the %s %q", does, what, f.Key).WithHint("%s", hint))
 }
 
+// unusedButInTests is unused, or says that only tests do that.
+func (p *pass) unusedButInTests(f def.Field, what, does, hint string) {
+	if len(p.index.testsWith(f.Key)) == 0 {
+		p.unused(f, what, does, hint)
+		return
+	}
+	p.report(diag.New("unused/name", f.KeyPlace(), "only tests %s the %s %q", strings.TrimSuffix(does, "s"), what, f.Key).WithHint("%s", hint))
+}
+
 // unusedVariables finds variables that nothing names, and variables that are
 // only written: nothing reads them and no player sees them.
 func unusedVariables(p *pass) {
@@ -30,10 +40,10 @@ func unusedVariables(p *pass) {
 		switch {
 		case p.index.texts[f.Key] || p.index.has(p.index.data, f.Key) || p.index.builds(f.Key):
 		case len(uses) == 0:
-			p.unused(f, "variable", "uses", "remove it, or use it as vars."+f.Key)
+			p.unusedButInTests(f, "variable", "uses", "remove it, or use it as vars."+f.Key)
 		case f.Value.BoolOr("show", true):
 		case !slices.ContainsFunc(uses, func(u field) bool { return !u.Write }):
-			p.unused(f, "variable", "reads", "remove it, or show it: without show: false players see it")
+			p.unusedButInTests(f, "variable", "reads", "remove it, or show it: without show: false players see it")
 		}
 	}
 }
