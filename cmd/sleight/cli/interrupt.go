@@ -14,10 +14,10 @@ import (
 // kept.
 var errInterrupted = errors.New("interrupted")
 
-// interruptible returns a context that ends on Ctrl-C. A second Ctrl-C ends the
-// program at once, in case the first has no effect.
-func interruptible(c *cobra.Command) (ctx context.Context, stop func()) {
-	ctx, stop = signal.NotifyContext(c.Context(), os.Interrupt)
+// interruptible returns a context that ends on Ctrl-C, and on further signals. A
+// second one ends the program at once, in case the first has no effect.
+func interruptible(c *cobra.Command, further ...os.Signal) (ctx context.Context, stop func()) {
+	ctx, stop = signal.NotifyContext(c.Context(), append(further, os.Interrupt)...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }

@@ -153,6 +153,15 @@ func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) 
 	return func(done int) { _ = bar.Set(done) }, func() { _ = bar.Clear() }
 }
 
+// ofVariants turns the progress of all games into that of the games of one variant: an
+// experiment plays each of them with all variants. It returns nil for nil.
+func ofVariants(variants int, progress func(done int)) func(done int) {
+	if progress == nil {
+		return nil
+	}
+	return func(done int) { progress(done * variants) }
+}
+
 // reportProgress writes a line with the number of finished games at every tick, until
 // finish is called.
 func reportProgress(w io.Writer, n int, ticks <-chan time.Time) (progress func(done int), finish func()) {

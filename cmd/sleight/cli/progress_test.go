@@ -32,3 +32,13 @@ func TestProgressWithoutATerminal(t *testing.T) {
 	default:
 	}
 }
+
+// TestProgressCountsTheGamesOfAllVariants checks that an experiment's progress counts all
+// of its games, not those of one variant.
+func TestProgressCountsTheGamesOfAllVariants(t *testing.T) {
+	got := 0
+	ofVariants(30, func(done int) { got = done })(3)
+	if got != 90 || ofVariants(30, nil) != nil {
+		t.Errorf("3 games of each of 30 variants are %d", got)
+	}
+}

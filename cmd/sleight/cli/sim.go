@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -136,10 +137,11 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 			return err
 		}
 	}
-	ctx, stop := interruptible(c)
+	ctx, stop := interruptible(c, syscall.SIGTERM) // which timeout sends
 	defer stop()
-	progress, cleared := watchProgress(c.ErrOrStderr(), games[1]-games[0])
-	result, finish, err := f.play(ctx, c, w, content, &q, games, progress)
+	variants := len(q.Variants)
+	progress, cleared := watchProgress(c.ErrOrStderr(), (games[1]-games[0])*variants)
+	result, finish, err := f.play(ctx, c, w, content, &q, games, ofVariants(variants, progress))
 	cleared()
 	if err != nil {
 		return stopped(c, ctx, err, fmt.Sprintf("0 of %d games were played", games[1]-games[0]))
@@ -159,7 +161,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err := f.keeping.keep(ctx, c, content, &q, result); err != nil {
 		return stopped(c, ctx, err, "not every game was saved")
 	}
-	return interrupted(c, ctx, result, games)
+	return interrupted(c, ctx, result, games, variants)
 }
 
 // play plays the games, locally or with the workers of a queue. Call finish
@@ -190,11 +192,15 @@ func (f *simFlags) writeProfile() error {
 }
 
 // interrupted reports what was kept of an interrupted run.
-func interrupted(c *cobra.Command, ctx context.Context, r *sim.Result, games sim.Range) error {
+func interrupted(c *cobra.Command, ctx context.Context, r *sim.Result, games sim.Range, variants int) error {
 	if ctx.Err() == nil || r.Played.N() == games[1]-games[0] {
 		return nil
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d games were played; the figures cover these\n", r.Played.N(), games[1]-games[0])
+	each := ""
+	if variants > 1 {
+		each = fmt.Sprintf(" of each of %d variants", variants)
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d games%s were played; the figures cover these\n", r.Played.N(), games[1]-games[0], each)
 	return errInterrupted
 }
 
