@@ -139,9 +139,8 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	}
 	ctx, stop := interruptible(c, syscall.SIGTERM) // which timeout sends
 	defer stop()
-	variants := len(q.Variants)
-	progress, cleared := watchProgress(c.ErrOrStderr(), (games[1]-games[0])*variants)
-	result, finish, err := f.play(ctx, c, w, content, &q, games, ofVariants(variants, progress))
+	progress, cleared := watchProgress(c.ErrOrStderr(), (games[1]-games[0])*len(q.Variants))
+	result, finish, err := f.play(ctx, c, w, content, &q, games, ofVariants(len(q.Variants), progress))
 	cleared()
 	if err != nil {
 		return stopped(c, ctx, err, fmt.Sprintf("0 of %d games were played", games[1]-games[0]))
@@ -161,7 +160,7 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err := f.keeping.keep(ctx, c, content, &q, result); err != nil {
 		return stopped(c, ctx, err, "not every game was saved")
 	}
-	return interrupted(c, ctx, result, games, variants)
+	return interrupted(c, ctx, result, games, len(q.Variants))
 }
 
 // play plays the games, locally or with the workers of a queue. Call finish
