@@ -67,7 +67,8 @@ func newPackCheck(w *workspace) *cobra.Command {
 		Long: `Check a pack in the current workspace with only what it requires: everything that
 sleight validate checks, and the tests of its definitions and of those that it
 patches. Notes name the other tests of packs that it requires, if they fail only with
-it. Then compare it with its last version, alone and with the packs that require it:
+it. If it changes a game of another pack, what it adds must not show players what is
+hidden from them (sleight test --secrets checks this more thoroughly). Then compare it with its last version, alone and with the packs that require it:
 by the tests, the recorded games, and games that bots play on both. A pack that
 behaves differently needs a new minor or major number.`,
 		Args: atMost(1),
@@ -152,7 +153,7 @@ func (w *workspace) ownPack(dir string, args []string) (*install.Package, error)
 	return nil, unknown("no pack %q here has a manifest", args[0], ids)
 }
 
-// inspect checks a pack together with only what it requires; see packTests.
+// inspect checks a pack together with only what it requires; see packTests and packLeaks.
 func (w *workspace) inspect(id string) (found diag.List, broken []brokenTest, err error) {
 	w.packs = []string{id}
 	if err := w.open(); err != nil {
@@ -166,6 +167,9 @@ func (w *workspace) inspect(id string) (found diag.List, broken []brokenTest, er
 			return nil, nil, err
 		}
 		problems = append(problems, tests...)
+		if !problems.Failed() {
+			problems = append(problems, packLeaks(content, id)...)
+		}
 	}
 	rules := filter.Rules{MinSeverity: diag.Warning, Complete: content != nil}
 	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Reported, broken, nil

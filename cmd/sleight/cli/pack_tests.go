@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"sleight/runtime/check/contenttest"
+	"sleight/runtime/check/secrets"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 )
@@ -66,6 +67,27 @@ func (w *workspace) passingWithout(content *rules.Content, id string, failed []c
 		fails[r.Key()] = !r.Passed
 	}
 	return slices.DeleteFunc(failed, func(r contenttest.Result) bool { return fails[r.Key()] }), nil
+}
+
+// leakPairs is how many pairs of games are compared for each number of players: enough for
+// views, which show a leak in every situation, and done in less than a second.
+const leakPairs = 30
+
+// packLeaks plays the games of other packs that a pack changes, and returns the leaks in what
+// the pack adds to them, such as a view that shows another player's card.
+func packLeaks(content *rules.Content, id string) diag.List {
+	p, ok := content.Catalog.Pack(id)
+	var games []string
+	for _, g := range content.Games() {
+		if slices.Contains(g.Definition.Changers(), id) {
+			games = append(games, g.ID())
+		}
+	}
+	if !ok || len(games) == 0 {
+		return nil
+	}
+	_, leaks := secrets.Run(context.Background(), content, secrets.Options{Pairs: leakPairs, Seed: 1, Games: games})
+	return slices.DeleteFunc(leaks, func(d diag.Diagnostic) bool { return d.Code != "secrets/leak" || !p.Holds(d.Place.File) })
 }
 
 // noteBroken prints the tests of other packs that a pack breaks.
