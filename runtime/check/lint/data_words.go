@@ -14,7 +14,7 @@ import (
 // the same key, and a word that several others have there differs by a slip.
 func dataWords(p *pass) {
 	var known []string // ids and declared names, sorted
-	values := sync.OnceValue(func() map[string]map[string]int { return valuesByKey(p.all) })
+	values := sync.OnceValue(func() map[string]*keyWords { return valuesByKey(p.all) })
 	for _, x := range p.all {
 		data := ownPart(x, "data")
 		if data == nil {
@@ -30,7 +30,7 @@ func dataWords(p *pass) {
 			if count[n.Text()] > 1 || p.isNameOrInLua(n.Text(), known) {
 				return
 			}
-			near, ok := nearUnderKey(values()[keyOf(n)], n.Text())
+			near, ok := values()[keyOf(n)].near(n.Text())
 			problem := diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text())
 			if p.inOtherData(n.Text(), x) {
 				problem = diag.New("content/doubt", n.Place(), "no other value of %s is %q", keyOf(n), n.Text())
@@ -46,18 +46,29 @@ func dataWords(p *pass) {
 	}
 }
 
-// valuesByKey counts, by key, the words that definitions have as values, each as often as
-// it is written. It leaves out tests and texts for people.
-func valuesByKey(all []*def.Definition) map[string]map[string]int {
-	out, counted := map[string]map[string]int{}, map[diag.Place]bool{}
+// keyWords are the words that definitions have as values of a key: how often each is
+// written, and those that are written more than once.
+type keyWords struct {
+	count  map[string]int
+	common []string
+}
+
+// valuesByKey gathers the words that definitions have as values, by key. It leaves out tests
+// and texts for people.
+func valuesByKey(all []*def.Definition) map[string]*keyWords {
+	out, counted := map[string]*keyWords{}, map[diag.Place]bool{}
 	var visit func(key string, n *def.Node)
 	visit = func(key string, n *def.Node) {
-		if place := n.Place(); n.Type() == def.Text && likeID.MatchString(n.Text()) && !counted[place] { // else it is inherited
-			counted[place] = true
-			if out[key] == nil {
-				out[key] = map[string]int{}
+		if n.Type() == def.Text && likeID.MatchString(n.Text()) && !counted[n.Place()] { // else it is inherited
+			counted[n.Place()] = true
+			k := out[key]
+			if k == nil {
+				k = &keyWords{count: map[string]int{}}
+				out[key] = k
 			}
-			out[key][n.Text()]++
+			if k.count[n.Text()]++; k.count[n.Text()] == 2 {
+				k.common = append(k.common, n.Text())
+			}
 		}
 		for _, f := range n.Fields() {
 			if f.Key != "tests" && f.Key != "lua" && !slices.Contains(prose, f.Key) {
@@ -84,22 +95,18 @@ func keyOf(n *def.Node) string {
 	return ""
 }
 
-// nearUnderKey returns the word that is written several times under a key of which
-// another word, written only once, is a misspelling.
-func nearUnderKey(counts map[string]int, word string) (near string, ok bool) {
-	if counts[word] != 1 {
+// near returns the word that is written several times of which another word, written only
+// once, is a misspelling: the first in alphabetical order.
+func (k *keyWords) near(word string) (near string, ok bool) {
+	if k == nil || k.count[word] != 1 {
 		return "", false
 	}
-	var common []string
-	for other, n := range counts {
-		if n > 1 && isTypo(word, other) {
-			common = append(common, other)
+	for _, other := range k.common {
+		if isTypo(word, other) && (!ok || other < near) {
+			near, ok = other, true
 		}
 	}
-	if len(common) == 0 {
-		return "", false
-	}
-	return slices.Min(common), true
+	return near, ok
 }
 
 // capitalised finds items of lists that are ids but for capital letters.
