@@ -68,9 +68,10 @@ func newPackCheck(w *workspace) *cobra.Command {
 sleight validate checks, and the tests of its definitions and of those that it
 patches. Notes name the other tests of packs that it requires, if they fail only with
 it. If it changes a game of another pack, what it adds must not show players what is
-hidden from them (sleight test --secrets checks this more thoroughly). Then compare it with its last version, alone and with the packs that require it:
-by the tests, the recorded games, and games that bots play on both. A pack that
-behaves differently needs a new minor or major number.`,
+hidden from them, as far as a few games show (see sleight test --secrets). Then
+compare it with its last version, alone and with the packs that require it: by the
+tests, the recorded games, and games that bots play on both. A pack that behaves
+differently needs a new minor or major number.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			p, found, broken, err := w.ownProblems(args)
