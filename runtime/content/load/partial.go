@@ -54,6 +54,8 @@ func (l *Loader) partialOf(b *builder, catalog *def.Catalog) *Partial {
 		case f == nil || f.src == nil:
 			return nil
 		case f.locale != nil: // nothing depends on translations
+		case wrong[f] != nil:
+			wrong[f] = append(wrong[f], d.Place.Line)
 		case f.pack == "" || slices.ContainsFunc(f.docs, func(d *document) bool { return d.kind == schema.Manifest }):
 			return nil
 		default:

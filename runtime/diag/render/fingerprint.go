@@ -21,9 +21,10 @@ var lineWords = regexp.MustCompile(`\bline \d+`)
 func Fingerprints(list diag.List, source func(file string) ([]byte, bool)) []string {
 	out := make([]string, len(list))
 	seen := map[string]int{}
+	var lines lineFinder
 	for i, d := range list {
 		key := strings.Join([]string{
-			d.Code, d.Place.File, lineWords.ReplaceAllString(d.Message.String(), "line"), lineText(d.Place, source),
+			d.Code, d.Place.File, lineWords.ReplaceAllString(d.Message.String(), "line"), lines.text(d.Place, source),
 		}, "\x00")
 		seen[key]++
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))
@@ -32,8 +33,8 @@ func Fingerprints(list diag.List, source func(file string) ([]byte, bool)) []str
 	return out
 }
 
-// lineText returns the line of a place without surrounding white space.
-func lineText(at diag.Place, source func(file string) ([]byte, bool)) string {
+// text returns the line of a place without surrounding white space.
+func (l *lineFinder) text(at diag.Place, source func(file string) ([]byte, bool)) string {
 	if source == nil || at.Line == 0 {
 		return ""
 	}
@@ -41,6 +42,6 @@ func lineText(at diag.Place, source func(file string) ([]byte, bool)) string {
 	if !ok {
 		return ""
 	}
-	line, _ := lineOf(text, at.Line)
+	line, _ := l.line(text, at.Line)
 	return strings.TrimSpace(line)
 }

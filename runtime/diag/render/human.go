@@ -82,6 +82,7 @@ func Summary(list diag.List) string {
 type printer struct {
 	out *bufio.Writer
 	Options
+	lines  lineFinder
 	column int // current column of the line, counted from 0
 }
 
@@ -171,7 +172,7 @@ func (p *printer) snippet(at diag.Place, color string) {
 	if !ok {
 		return
 	}
-	line, ok := lineOf(source, at.Line)
+	line, ok := p.lines.line(source, at.Line)
 	if !ok {
 		return
 	}

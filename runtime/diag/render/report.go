@@ -30,6 +30,8 @@ type Findings struct {
 	Version string
 	Began   time.Time
 	Took    time.Duration
+
+	lines lineFinder
 }
 
 // Format is an output format for findings.

@@ -153,7 +153,7 @@ func (f *Findings) sarifPlace(at diag.Place) []sarifLocation {
 		if at.Column > 0 {
 			r.EndColumn = at.Column + max(1, at.Length)
 		}
-		if text := lineText(at, f.Source); text != "" {
+		if text := f.lines.text(at, f.Source); text != "" {
 			out.Physical.Context = &sarifRegion{StartLine: at.Line, Snippet: &sarifText{text}}
 		}
 		out.Physical.Region = r

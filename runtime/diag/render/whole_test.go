@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -193,6 +194,7 @@ func TestCharactersHaveWidths(t *testing.T) {
 // TestLinesOfASource checks that lines are counted from 1, and a line end is no
 // part of a line.
 func TestLinesOfASource(t *testing.T) {
+	var lines lineFinder // it may continue where it was
 	for _, x := range []struct {
 		text   string
 		number int
@@ -207,8 +209,16 @@ func TestLinesOfASource(t *testing.T) {
 		{"a", 2, "", false},
 		{"", 1, "", true},
 	} {
-		if got, ok := lineOf([]byte(x.text), x.number); got != x.want || ok != x.ok {
+		if got, ok := lines.line([]byte(x.text), x.number); got != x.want || ok != x.ok {
 			t.Errorf("%q, line %d: got %q, %v", x.text, x.number, got, ok)
+		}
+	}
+	// Any order within one source.
+	source := []byte("1\n2\n3\n4")
+	for _, n := range []int{2, 2, 4, 5, 1, 3, 9, 4, 2} {
+		got, ok := lines.line(source, n)
+		if want := strconv.Itoa(n); ok != (n <= 4) || ok && got != want {
+			t.Errorf("line %d: got %q, %v", n, got, ok)
 		}
 	}
 }

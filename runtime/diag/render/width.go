@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"unicode"
+	"unsafe"
 )
 
 // maxShown is the maximum number of columns drawn of a long line.
@@ -13,16 +14,27 @@ const maxShown = 120
 // aligned on any terminal.
 const tabWidth = 4
 
-// lineOf returns a line of source, counted from 1, without its line ending.
-func lineOf(source []byte, number int) (string, bool) {
-	for ; number > 1; number-- {
-		i := bytes.IndexByte(source, '\n')
+// lineFinder finds lines of sources. Problems are sorted, so it continues from the
+// line that it found last: a file with thousands of problems is read once.
+type lineFinder struct {
+	source []byte
+	number int // the line found last, counted from 1
+	start  int // where it begins
+}
+
+// line returns a line of source, counted from 1, without its line ending.
+func (l *lineFinder) line(source []byte, number int) (string, bool) {
+	if l.number == 0 || unsafe.SliceData(l.source) != unsafe.SliceData(source) || len(l.source) != len(source) || number < l.number {
+		*l = lineFinder{source: source, number: 1}
+	}
+	for ; l.number < number; l.number++ {
+		i := bytes.IndexByte(source[l.start:], '\n')
 		if i < 0 {
 			return "", false
 		}
-		source = source[i+1:]
+		l.start += i + 1
 	}
-	line, _, _ := bytes.Cut(source, []byte("\n"))
+	line, _, _ := bytes.Cut(source[l.start:], []byte("\n"))
 	return strings.TrimSuffix(string(line), "\r"), true
 }
 
@@ -91,7 +103,10 @@ func Safe(text string) string { return oneLine(text) }
 
 // oneLine implements Safe.
 func oneLine(s string) string {
-	return printable([]rune(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)))
+	if strings.ContainsAny(s, "\r\n\t") { // rarely; making the replacer takes longer
+		s = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s)
+	}
+	return printable([]rune(s))
 }
 
 // Width returns the number of terminal columns that a text takes.
