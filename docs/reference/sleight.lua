@@ -151,55 +151,55 @@ function copy_die(from, to) end
 ---@return number[] # a list of numbers
 function faces(die) end
 
----Adds up a property over a zone.
+---Adds up a property of the entities of a zone or list.
 ---Example: `sum("dice")`
----@param zone string the zone to read
+---@param from string|Entity[] the zone to read, or a list of entities, each of which counts as often as it is in the list
 ---@param property? string the property to read; "value" if left out
----@return number # the sum, 0 for an empty zone
-function sum(zone, property) end
+---@return number # the sum, 0 if there are none
+function sum(from, property) end
 
----Finds the highest value of a property in a zone.
+---Finds the highest value of a property in a zone or list.
 ---Example: `highest("dice")`
----@param zone string the zone to read
+---@param from string|Entity[] the zone to read, or a list of entities, each of which counts as often as it is in the list
 ---@param property? string the property to read; "value" if left out
----@return number? # the number, or nil for an empty zone
-function highest(zone, property) end
+---@return number? # the number, or nil if there are none
+function highest(from, property) end
 
----Finds the lowest value of a property in a zone.
+---Finds the lowest value of a property in a zone or list.
 ---Example: `lowest("dice")`
----@param zone string the zone to read
+---@param from string|Entity[] the zone to read, or a list of entities, each of which counts as often as it is in the list
 ---@param property? string the property to read; "value" if left out
----@return number? # the number, or nil for an empty zone
-function lowest(zone, property) end
+---@return number? # the number, or nil if there are none
+function lowest(from, property) end
 
 ---Counts equal values: a full house gives 3 and 2.
 ---Example: `local most, second = kinds("dice")`
----@param zone string the zone to read
+---@param from string|Entity[] the zone to read, or a list of entities, each of which counts as often as it is in the list
 ---@param property? string the property to read; "value" if left out
 ---@return number # the size of the largest group of equal values and of the second largest, 0 when there is none
 ---@return number
-function kinds(zone, property) end
+function kinds(from, property) end
 
 ---Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.
 ---Example: `run("dice") >= 4`
----@param zone string the zone to read
+---@param from string|Entity[] the zone to read, or a list of entities, each of which counts as often as it is in the list
 ---@param property? string the property to read; "value" if left out
----@return number # its length, 0 for an empty zone
-function run(zone, property) end
+---@return number # its length, 0 if there are none
+function run(from, property) end
 
----Counts the entities of a zone whose property has a value.
+---Counts the entities of a zone or list whose property has a value.
 ---Example: `matching("dice", "held", true)`
----@param zone string the zone to read
+---@param from string|Entity[] the zone to read, or a list of entities, each of which counts as often as it is in the list
 ---@param property string the property to read
 ---@param wanted any the value it must have
 ---@return number # how many
-function matching(zone, property, wanted) end
+function matching(from, property, wanted) end
 
----Counts the entities of a zone.
+---Counts the entities of a zone or list.
 ---Example: `count("hand")`
----@param zone string the zone; NAME@PLAYER for another player's
+---@param from string|Entity[] the zone, NAME@PLAYER for another player's; or a list of entities
 ---@return number # how many
-function count(zone) end
+function count(from) end
 
 ---Reports whether a zone has room for one more entity.
 ---Example: `has_room("bag")`

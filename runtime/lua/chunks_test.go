@@ -36,6 +36,7 @@ func chunkNames() *analysis.Surface {
 			{Name: "amount", Kind: analysis.KindNumber, Whole: true, Low: 1, High: 1 << 31, Optional: true},
 			{Name: "how", Kind: analysis.KindList, Optional: true, Fields: []analysis.Param{{Name: "slow", Kind: analysis.KindBoolean}, {Name: "to", Kind: analysis.KindText}, {Name: "depth", Kind: analysis.KindNumber, Low: -1 << 31, High: 9}, {Name: "with"}}},
 		}, Results: []string{"number[]", "string"}},
+		"tally":     {Params: []analysis.Param{{Name: "from", Kind: analysis.KindEntities}}, Results: []string{"number"}, Reads: true},
 		"later":     {Params: []analysis.Param{{Name: "run", Kind: analysis.KindFunction}}},
 		"change":    {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}, {Name: "by", Kind: analysis.KindNumber}}},
 		"call_hook": {Params: []analysis.Param{{Name: "name", Kind: analysis.KindText}}, Variadic: true, Results: []string{"any"}, Reads: true},

@@ -274,6 +274,13 @@ func (t *Table) after(k Value) (place int, ok bool) {
 	return firstField, whole // it was the last of the list
 }
 
+// First returns the key that Each begins with, Nil if the table is empty, and the
+// number of removed fields that it passed.
+func (t *Table) First() (key Value, passed int) {
+	key, _, _, passed = t.next(0)
+	return key, passed
+}
+
 // Each calls a function with every key and value, those of the list first.
 func (t *Table) Each(f func(key, value Value)) {
 	for k, v, at, _ := t.next(0); !k.IsNil(); k, v, at, _ = t.next(at) {

@@ -73,7 +73,7 @@ game = {}
 var editorTypes = map[api.Type]string{
 	api.Any: "any", api.Number: "number", api.Whole: "integer", api.Text: "string",
 	api.Entity: "Entity", api.Die: "Die", api.Living: "Living", api.Card: "Card",
-	api.Target: "Entity|Variables", api.ListOrZone: "any[]|string",
+	api.Target: "Entity|Variables", api.ListOrZone: "any[]|string", api.Entities: "string|Entity[]",
 	api.Zone: "string", api.Event: "string", api.Value: "string", api.Phase: "string",
 	api.Stream: "string", api.Property: "string", api.ID: "string", api.Kind: "string",
 	api.Former: "Entity", api.IDOrList: "string|any[]", api.Question: "string", api.Flag: "boolean", api.List: "any[]",

@@ -156,7 +156,7 @@ func (r *reader) add(category Category, of, name string, line, column int) {
 // CategoryOf returns the kind of name that a parameter of the API takes, or "".
 func CategoryOf(t api.Type) Category {
 	switch t {
-	case api.Zone, api.ListOrZone:
+	case api.Zone, api.Entities, api.ListOrZone:
 		return Zone
 	case api.Event:
 		return Event

@@ -264,19 +264,21 @@ var bareName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
 // accepts lists the kinds of values that meet each requirement.
 var accepts = map[analysis.Need][]analysis.StaticKind{
-	analysis.NeedNumber:   {analysis.StaticNumber},
-	analysis.NeedPart:     {analysis.StaticNumber, analysis.StaticText},
-	analysis.NeedCall:     {analysis.StaticFunction},
-	analysis.NeedFields:   {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity, analysis.StaticText},
-	analysis.NeedItems:    {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity},
-	analysis.NeedIterator: {analysis.StaticFunction},
-	analysis.NeedLength:   {analysis.StaticTable, analysis.StaticList, analysis.StaticText},
-	analysis.NeedTable:    {analysis.StaticTable, analysis.StaticList},
-	analysis.NeedText:     {analysis.StaticText},
-	analysis.NeedEntity:   {analysis.StaticEntity},
-	analysis.NeedBoolean:  {analysis.StaticBoolean},
-	analysis.NeedList:     {analysis.StaticTable, analysis.StaticList},
-	analysis.NeedObject:   {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity},
+	analysis.NeedNumber:     {analysis.StaticNumber},
+	analysis.NeedPart:       {analysis.StaticNumber, analysis.StaticText},
+	analysis.NeedCall:       {analysis.StaticFunction},
+	analysis.NeedFields:     {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity, analysis.StaticText},
+	analysis.NeedItems:      {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity},
+	analysis.NeedIterator:   {analysis.StaticFunction},
+	analysis.NeedLength:     {analysis.StaticTable, analysis.StaticList, analysis.StaticText},
+	analysis.NeedTable:      {analysis.StaticTable, analysis.StaticList},
+	analysis.NeedText:       {analysis.StaticText},
+	analysis.NeedEntity:     {analysis.StaticEntity},
+	analysis.NeedBoolean:    {analysis.StaticBoolean},
+	analysis.NeedList:       {analysis.StaticTable, analysis.StaticList},
+	analysis.NeedObject:     {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity},
+	analysis.NeedListOrZone: {analysis.StaticTable, analysis.StaticList, analysis.StaticText},
+	analysis.NeedEntities:   {analysis.StaticTable, analysis.StaticList, analysis.StaticText},
 }
 
 func kindWord(k analysis.StaticKind) string {
@@ -317,6 +319,7 @@ func purpose(u analysis.Use) string {
 func needWord(n analysis.Need) string {
 	return map[analysis.Need]string{
 		analysis.NeedNumber: "a number", analysis.NeedText: "a text", analysis.NeedEntity: "an entity", analysis.NeedBoolean: "true or false",
+		analysis.NeedListOrZone: "a list or zone", analysis.NeedEntities: "a zone or list of entities",
 		analysis.NeedList: "a list", analysis.NeedTable: "a table", analysis.NeedObject: "an entity or a table", analysis.NeedCall: "a function",
 		analysis.NeedIterator: "what a for loop can iterate over", analysis.NeedLength: "a list", analysis.NeedFields: "a table or an entity", analysis.NeedPart: "a text or a number",
 	}[n]
@@ -351,6 +354,8 @@ func hintFor(u analysis.Use, got analysis.StaticKind) string {
 		return fmt.Sprintf("to loop over the entities of a zone, write each(%s)", u.Text)
 	case (u.Need == analysis.NeedNumber || u.Need == analysis.NeedOrder) && items:
 		return fmt.Sprintf("its length is #%s", u.Text)
+	case u.Name == "count each item":
+		return fmt.Sprintf("the length of a list is #%s", u.OtherText)
 	case u.Need == analysis.NeedText && items && bareName.MatchString(u.Text):
 		return fmt.Sprintf("a name is a text: %q", u.Text)
 	case got == analysis.StaticFunction:

@@ -38,6 +38,7 @@ const (
 	ID              // the id of a definition: id or kind/id
 	Kind            // the name of a kind
 	ListOrZone      // a list, or the name of a zone
+	Entities        // the name of a zone, or a list of entities
 	Former          // an entity that may be gone
 	IDOrList        // the id of a definition, or a list
 	Question        // the name of a question, whose answer a hook chosen_NAME takes
@@ -54,7 +55,7 @@ func (t Type) String() string {
 	return [...]string{
 		"value", "number", "whole number", "text", "entity", "die", "entity with hp", "card",
 		"zone", "event", "value name", "phase", "stream", "entity or vars", "property",
-		"id", "kind", "list or zone", "entity", "id or list", "question", "boolean", "list", "table", "hook", "tag", "action",
+		"id", "kind", "list or zone", "zone or list of entities", "entity", "id or list", "question", "boolean", "list", "table", "hook", "tag", "action",
 	}[t]
 }
 
@@ -158,6 +159,8 @@ func (t Type) literal() string {
 		return analysis.KindList
 	case ListOrZone:
 		return analysis.KindListOrZone
+	case Entities:
+		return analysis.KindEntities
 	}
 	return analysis.KindAny
 }

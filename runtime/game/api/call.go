@@ -147,11 +147,10 @@ func (c *Call) omit(i int) { c.args[i], c.slot[i] = state.Value{}, -1 }
 func (c *Call) argument(i int, p *parameter, v lua.Value) {
 	h, t := c.host, p.of
 	switch t {
-	case Zone:
+	case Zone, Entities:
 		if slot, ok := h.zoneNames.Get(v, h.Acting); ok {
 			c.slot[i] = slot
-		} else {
-			c.args[i] = state.Value{}
+		} else if c.omit(i); t == Zone || v.Table() == nil { // the function reads the list
 			c.name(i, v)
 		}
 	case Number, Whole:
@@ -274,7 +273,7 @@ func (c *Call) name(i int, v lua.Value) {
 		c.wrong(i, v)
 	}
 	switch p.Type { // a name that is found is valid UTF-8
-	case Zone, ListOrZone:
+	case Zone, Entities, ListOrZone:
 		c.slot[i] = h.zone(v)
 	case Event, Value, Phase, Action:
 		c.slot[i] = c.findDeclared(p.Type, text)

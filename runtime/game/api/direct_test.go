@@ -38,6 +38,8 @@ var repeatedCalls = []string{
 	`for i = 1, 4 do move_to(at("deck", 1), "deck", i) p(at("deck", 1).id) move_to(at("deck", 2), "away", 1) end move_to(at("away", 1), "deck", 0)`,
 	`for i = 1, 3 do move_to(at("deck", 1), "deck", i / 2) end`,
 	`for i = 1, 3 do p(select("#", shuffle("deck"))) shuffle("deck", "luck") shuffle("none") p(at("deck", i).id) end`,
+	`for i = 1, 3 do p(sum(all("foes"), "hp")) p(count(all("deck"))) p(matching(all("deck"), "mark", 0)) p(sum({})) p(count({at("deck", i), at("deck", i)})) end local x = 1 sum({x})`,
+	`for i = 1, 3 do p(matching({at("deck", i)}, "mark", i)) p(kinds(all("dice"))) p(run(all("dice"))) end count({n = 1})`,
 	`for i = 1, 3 do p(clear("deck")) p(clear("none")) add("ace", "deck") add("king", "deck") end`,
 	`for i = 1, 3 do p(chance("luck", i / 4)) p(chance("luck", -i)) p(chance("luck", 2)) end chance("luck", 0/0)`,
 	`for i = 1, 3 do p(chance("luck", 1/0)) end`,

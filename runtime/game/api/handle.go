@@ -337,8 +337,10 @@ func (h *Host) must(problem *diag.Diagnostic) {
 
 func (h *Host) gone(what string) {
 	h.VM.Fail(diag.New("game/gone", diag.Place{}, "the %s is no longer in play", what).
-		WithHint("remove, take and the end of a temporary change take entities out of play; do not use them afterwards"))
+		WithHint(whyGone))
 }
+
+const whyGone = "remove, take and the end of a temporary change take entities out of play; do not use them afterwards"
 
 // definition returns a definition as scripts see it: parameters, then fields.
 func (h *Host) definition(d *def.Definition) lua.Value {

@@ -4,21 +4,22 @@ import (
 	"math"
 	"slices"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
 )
 
 var (
-	setZone = Param{Name: "zone", Type: Zone, Doc: "the zone to read"}
+	setFrom = Param{Name: "from", Type: Entities, Doc: "the zone to read, or a list of entities, each of which counts as often as it is in the list"}
 	setProp = Param{Name: "property", Type: Property, Optional: true, Default: `"value"`, Doc: "the property to read"}
 )
 
-// sets are functions that work on all entities of a zone: one call instead of a
-// loop.
+// sets are functions that work on all entities of a zone or list: one call instead
+// of a loop.
 var sets = []Function{
 	{
-		Name: "sum", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Adds up a property over a zone.", Result: "the sum, 0 for an empty zone", ResultType: "number", Example: `sum("dice")`,
+		Name: "sum", Group: "sets", Cost: "4, and 2 for each entity", Params: params(setFrom, setProp), Reads: true,
+		Doc: "Adds up a property of the entities of a zone or list.", Result: "the sum, 0 if there are none", ResultType: "number", Example: `sum("dice")`,
 		run: func(c *Call) {
 			total := 0.0
 			c.eachNumber(func(n float64) { total += n })
@@ -27,17 +28,17 @@ var sets = []Function{
 		direct: directSum,
 	},
 	{
-		Name: "highest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Finds the highest value of a property in a zone.", Result: "the number, or nil for an empty zone", ResultType: "number?", Example: `highest("dice")`,
+		Name: "highest", Group: "sets", Cost: "4, and 2 for each entity", Params: params(setFrom, setProp), Reads: true,
+		Doc: "Finds the highest value of a property in a zone or list.", Result: "the number, or nil if there are none", ResultType: "number?", Example: `highest("dice")`,
 		run: func(c *Call) { c.extreme(math.Max) },
 	},
 	{
-		Name: "lowest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Finds the lowest value of a property in a zone.", Result: "the number, or nil for an empty zone", ResultType: "number?", Example: `lowest("dice")`,
+		Name: "lowest", Group: "sets", Cost: "4, and 2 for each entity", Params: params(setFrom, setProp), Reads: true,
+		Doc: "Finds the lowest value of a property in a zone or list.", Result: "the number, or nil if there are none", ResultType: "number?", Example: `lowest("dice")`,
 		run: func(c *Call) { c.extreme(math.Min) },
 	},
 	{
-		Name: "kinds", Group: "sets", Cost: "4, and 4 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
+		Name: "kinds", Group: "sets", Cost: "4, and 4 for each entity", Params: params(setFrom, setProp), Reads: true,
 		Doc:    "Counts equal values: a full house gives 3 and 2.",
 		Result: "the size of the largest group of equal values and of the second largest, 0 when there is none", ResultType: "number; number", Example: `local most, second = kinds("dice")`,
 		run: func(c *Call) {
@@ -54,16 +55,26 @@ var sets = []Function{
 		},
 	},
 	{
-		Name: "run", Group: "sets", Cost: "4, and 4 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.", Result: "its length, 0 for an empty zone", ResultType: "number", Example: `run("dice") >= 4`,
+		Name: "run", Group: "sets", Cost: "4, and 4 for each entity", Params: params(setFrom, setProp), Reads: true,
+		Doc: "Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.", Result: "its length, 0 if there are none", ResultType: "number", Example: `run("dice") >= 4`,
 		run: func(c *Call) { c.resultNumber(float64(c.longestRun())) },
 	},
 	{
-		Name: "matching", Group: "sets", Cost: "4, and 2 for each entity of the zone",
-		Params: params(setZone, Param{Name: "property", Type: Property, Doc: "the property to read"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
-		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", ResultType: "number", Example: `matching("dice", "held", true)`,
+		Name: "matching", Group: "sets", Cost: "4, and 2 for each entity",
+		Params: params(setFrom, Param{Name: "property", Type: Property, Doc: "the property to read"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
+		Reads:  true, Doc: "Counts the entities of a zone or list whose property has a value.", Result: "how many", ResultType: "number", Example: `matching("dice", "held", true)`,
 		run: func(c *Call) {
-			c.result(c.host.matching(c.slot[0], c.raw[1], c.args[2]))
+			if c.slot[0] >= 0 {
+				c.result(c.host.matching(c.slot[0], c.raw[1], c.args[2]))
+				return
+			}
+			n, of := 0, c.host.column(c.slot[0], c.raw[1])
+			c.eachElement(func(id state.ID) {
+				if of.read(id) == c.args[2] {
+					n++
+				}
+			})
+			c.resultNumber(float64(n))
 		},
 		direct: directMatching,
 	},
@@ -80,7 +91,7 @@ func (h *Host) matching(slot int, name lua.Value, wanted state.Value) lua.Value 
 	return lua.Num(float64(n))
 }
 
-// column reads one property of the entities of a zone.
+// column reads one property of the entities of a zone or list.
 type column struct {
 	host *Host
 	name lua.Value
@@ -91,11 +102,12 @@ type column struct {
 	prop int
 }
 
+// column returns the column of a zone or, if slot is negative, of a list.
 func (h *Host) column(slot int, name lua.Value) column {
-	return column{host: h, name: name, open: h.Veil == nil || !h.Veil.guards(slot)}
+	return column{host: h, name: name, open: h.Veil == nil || slot >= 0 && !h.Veil.guards(slot)}
 }
 
-// read returns the property of an entity of the zone.
+// read returns the property of an entity.
 func (c *column) read(id state.ID) state.Value {
 	h := c.host
 	if kind := h.State.Prototype(id).Kind; kind != c.kind || !c.open {
@@ -147,8 +159,43 @@ func (c *Call) eachNumber(f func(float64)) {
 		name = c.raw[1]
 	}
 	of := c.host.column(c.slot[0], name)
+	if c.slot[0] < 0 {
+		c.eachElement(func(id state.ID) { f(of.number(c.f, id)) })
+		return
+	}
 	for _, id := range c.host.walk(c.slot[0]) {
 		f(of.number(c.f, id))
+	}
+}
+
+// eachElement calls f with each entity of the list in the first argument, and
+// charges 2 units for each.
+func (c *Call) eachElement(f func(state.ID)) {
+	h, list := c.host, c.raw[0].Table()
+	n := list.Len()
+	h.VM.Charge(costItem * int64(n))
+	if n == 0 {
+		c.mustBeEmpty(list)
+	}
+	for i := 1; i <= n; i++ {
+		v := list.At(i)
+		id, ok := h.entityOf(v)
+		if !ok {
+			c.fail("needs entities, but element %d of the list is %s", i, h.describe(v))
+		}
+		if proto, _ := h.State.Find(id); proto == nil {
+			h.VM.Fail(diag.New("game/gone", diag.Place{}, "element %d of the list is no longer in play", i).WithHint(whyGone))
+		}
+		f(id)
+	}
+}
+
+// mustBeEmpty refuses a table that has fields but no items.
+func (c *Call) mustBeEmpty(t *lua.Table) {
+	key, passed := t.First()
+	c.host.chargeSearch(passed)
+	if !key.IsNil() {
+		c.fail("needs a list, but this table has nothing at position 1")
 	}
 }
 
@@ -168,8 +215,8 @@ func (c *Call) extreme(better func(a, b float64) float64) {
 	}
 }
 
-// sorted returns the numbers of the zone in ascending order. The slice is valid
-// until the next call.
+// sorted returns the numbers of the zone or list in ascending order. The slice is
+// valid until the next call.
 func (c *Call) sorted() []float64 {
 	h := c.host
 	h.numbers = h.numbers[:0]

@@ -13,9 +13,18 @@ var (
 
 var zones = []Function{
 	{
-		Name: "count", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
-		Doc: "Counts the entities of a zone.", Result: "how many", ResultType: "number", Example: `count("hand")`,
-		run:    func(c *Call) { c.result(c.host.count(c.slot[0])) },
+		Name: "count", Group: "zones", Cost: "4, and 2 for each entity of a list", Reads: true,
+		Params: params(Param{Name: "from", Type: Entities, Doc: "the zone, NAME@PLAYER for another player's; or a list of entities"}),
+		Doc:    "Counts the entities of a zone or list.", Result: "how many", ResultType: "number", Example: `count("hand")`,
+		run: func(c *Call) {
+			if c.slot[0] >= 0 {
+				c.result(c.host.count(c.slot[0]))
+				return
+			}
+			n := 0
+			c.eachElement(func(state.ID) { n++ })
+			c.resultNumber(float64(n))
+		},
 		direct: directZone((*Host).count),
 	},
 	{

@@ -223,7 +223,7 @@ func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 		param = param.Fields[slices.IndexFunc(param.Fields, func(p api.Param) bool { return p.Name == r.Field })]
 	}
 	switch param.Type {
-	case api.Zone, api.ListOrZone:
+	case api.Zone, api.Entities, api.ListOrZone:
 		name, _, _ := strings.Cut(r.Text, "@")
 		b.mustDeclare("zone", name, r.Place, b.zoneNames())
 	case api.Event:
@@ -347,10 +347,10 @@ func (b *builder) definedKinds() []string {
 func (b *builder) checkProperty(r analysis.Reference, first api.Type) {
 	switch {
 	case slices.Contains(b.varNames(), r.Text):
-	case r.First == "vars" || first != api.Target && first != api.Zone:
+	case r.First == "vars" || first != api.Target && first != api.Entities:
 		b.mustDeclare("variable", r.Text, r.Place, b.varNames())
 	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { return declares(k, r.Text) }):
-		if first == api.Zone && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return b.hasEntityName(d, r.Text) }) {
+		if first == api.Entities && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return b.hasEntityName(d, r.Text) }) {
 			return // entities may also be counted by a field
 		}
 		var known []string

@@ -75,8 +75,11 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 	}
 	p := &sig.Params[i]
 	r.checkLiteral(&ref, id, p, got, func() string { return sig.usage(id.Value) })
-	if table, ok := x.Args[i].(*ast.TableExpr); ok && p.Fields != nil {
+	switch table, ok := x.Args[i].(*ast.TableExpr); {
+	case ok && p.Fields != nil:
 		r.options(table, id, i, p.Fields)
+	case ok && p.Kind == KindEntities:
+		r.elements(table, id, sig)
 	}
 }
 
@@ -116,13 +119,9 @@ func (r *resolver) checkLiteral(ref *Reference, id *ast.IdentExpr, p *Param, got
 	if at.IsZero() {
 		at = r.src.Find(id.Line(), id.Value, false)
 	}
-	checked := slices.Contains([]string{KindNumber, KindText, KindBoolean, KindEntity, KindList, KindFunction}, p.Kind)
 	switch {
-	case got == kindNil && (p.Optional || !checked):
-	case p.Kind == KindListOrZone && (got == KindNumber || got == KindBoolean || got == KindFunction):
-		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
-			WithHint("%s", usage()))
-	case checked && p.Kind != got:
+	case got == kindNil && p.Optional:
+	case !p.takes(got):
 		hint := usage()
 		if whole, _ := r.qualified(ref.Text); p.Kind == KindEntity && strings.HasPrefix(whole, "vars.") && (id.Value == "set" || id.Value == "change") {
 			hint = "for a variable, write: " + whole + " = …"
@@ -141,6 +140,40 @@ func (r *resolver) checkLiteral(ref *Reference, id *ast.IdentExpr, p *Param, got
 	case got == KindNumber && p.Low < p.High && (ref.Number < p.Low || ref.Number > p.High):
 		r.report(diag.New("script/arguments", at, "%s takes %s %s, not %v", id.Value, p.Name, span(p.Low, p.High), ref.Number).
 			WithHint("%s", usage()))
+	}
+}
+
+// takes reports whether the parameter may be a literal of a kind.
+func (p *Param) takes(got string) bool {
+	switch p.Kind {
+	case KindNumber, KindText, KindBoolean, KindEntity, KindList, KindFunction:
+		return got == p.Kind
+	case KindListOrZone, KindEntities:
+		return got == KindList || got == KindText
+	}
+	return true
+}
+
+// elements checks the elements of a list of entities that are literals.
+func (r *resolver) elements(list *ast.TableExpr, id *ast.IdentExpr, sig Signature) {
+	n := 0
+	for _, f := range list.Fields {
+		if f.Key != nil {
+			continue
+		}
+		n++
+		var ref Reference
+		got := r.literalArgument(&ref, id, f.Value)
+		if got == "" || got == kindNil { // at the end, nil is not an element
+			continue
+		}
+		at := ref.Place
+		if at.IsZero() {
+			at = r.src.Find(id.Line(), id.Value, false)
+		}
+		r.report(diag.New("script/arguments", at, "%s needs entities, but element %d of the list is %s", id.Value, n, articled(got)).
+			WithHint("%s", sig.usage(id.Value)))
+		return
 	}
 }
 

@@ -71,6 +71,37 @@ func (inf *inferrer) listed(e ast.Expr) bool {
 	return true
 }
 
+// passed records what a host function needs of an argument, apart from literals,
+// which the compiler checks.
+func (inf *inferrer) passed(argument ast.Expr, p *Param, function string) {
+	if need, ok := kindNeeds[p.Kind]; ok && !isConstant(argument) {
+		inf.need(argument, need, function+" "+p.Name)
+	}
+	if p.Kind == KindEntities {
+		inf.elements(function, argument)
+	}
+}
+
+// elements records that a host function needs entities in a list.
+func (inf *inferrer) elements(function string, list ast.Expr) {
+	if table, ok := list.(*ast.TableExpr); ok {
+		for i, f := range table.Fields {
+			if f.Key == nil && !isConstant(f.Value) {
+				inf.need(f.Value, NeedEntity, function+" element "+strconv.Itoa(i+1))
+			}
+		}
+		return
+	}
+	t := inf.typeOf(list)
+	if t.item == nil || t.item.Kind == StaticUnknown || t.item.Kind == StaticNil || t.item.Kind == staticParam {
+		return
+	}
+	u := Use{Need: NeedEntity, Name: function + " each item", Got: t.item.named(), Text: "an item of " + syntax.Format(list), OtherText: syntax.Format(list), Place: inf.src.PlaceOf(list)}
+	if !u.suits() {
+		inf.facts.Uses = append(inf.facts.Uses, u)
+	}
+}
+
 // uncalledLocal reports a local that holds a script function where its result
 // is needed. It reports each local once, where the function was assigned.
 func (inf *inferrer) uncalledLocal(u Use, e ast.Expr) bool {

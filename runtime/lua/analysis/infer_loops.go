@@ -36,7 +36,7 @@ func (inf *inferrer) reportLoopPosition(u *Use, e ast.Expr) bool {
 		return false
 	}
 	loop := inf.loopOver(e)
-	if loop == nil || u.Need != NeedFields && u.Need != NeedItems && u.Need != NeedEntity && u.Need != NeedObject && u.Need != NeedText {
+	if loop == nil || u.Need != NeedFields && u.Need != NeedItems && u.Need != NeedEntity && u.Need != NeedObject && u.Need != NeedText && !u.Need.mayNameZone() {
 		return true
 	}
 	if inf.reportedLoops[loop] {

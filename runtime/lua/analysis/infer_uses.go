@@ -243,10 +243,8 @@ func (inf *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 				}
 				t.summary.needs[t.param].named = append(t.summary.needs[t.param].named, n)
 			}
-			if i < len(sig.Params) && !isConstant(a) {
-				if need, ok := kindNeeds[sig.Params[i].Kind]; ok {
-					inf.need(a, need, name+" "+sig.Params[i].Name)
-				}
+			if i < len(sig.Params) {
+				inf.passed(a, &sig.Params[i], name)
 			}
 		}
 		return
@@ -268,6 +266,7 @@ func (inf *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 // kindNeeds maps kinds of parameters of host functions to what they need.
 var kindNeeds = map[string]Need{
 	KindNumber: NeedNumber, KindText: NeedText, KindBoolean: NeedBoolean, KindEntity: NeedEntity, KindList: NeedList,
+	KindListOrZone: NeedListOrZone, KindEntities: NeedEntities,
 }
 
 // isConstant reports whether an expression is a literal, which the compiler
@@ -482,6 +481,8 @@ func (u *Use) suits() bool {
 		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList
 	case NeedObject:
 		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList || u.Got.Kind == StaticEntity || u.Got.Kind >= staticVars
+	case NeedListOrZone, NeedEntities:
+		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList || u.Got.Kind == StaticText
 	case NeedText:
 		return u.Got.Kind == StaticText
 	case NeedEntity:

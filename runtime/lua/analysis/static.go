@@ -55,24 +55,26 @@ type Need uint8
 
 // The needs.
 const (
-	NeedNumber   Need = iota // it is used in arithmetic
-	NeedPart                 // it is concatenated
-	NeedCall                 // it is called
-	NeedFields               // a field of it is read
-	NeedIterator             // a for loop iterates over it
-	NeedLength               // # is applied to it
-	NeedTable                // a function of the library iterates over it
-	NeedText                 // it is an argument that must be a text
-	NeedEntity               // … an entity
-	NeedBoolean              // … true or false
-	NeedList                 // … a list
-	NeedOrder                // it is compared with another by < or >
-	NeedSame                 // it is compared with another by == or ~=
-	NeedSum                  // it is concatenated with others that may be numbers too
-	NeedSet                  // it is assigned to a variable or field
-	NeedObject               // it is passed to a function that reads a named field of it
-	NeedAlike                // it is a number in quotes, and Other the other possible value
-	NeedItems                // an item of it is read, by its position or a computed key
+	NeedNumber     Need = iota // it is used in arithmetic
+	NeedPart                   // it is concatenated
+	NeedCall                   // it is called
+	NeedFields                 // a field of it is read
+	NeedIterator               // a for loop iterates over it
+	NeedLength                 // # is applied to it
+	NeedTable                  // a function of the library iterates over it
+	NeedText                   // it is an argument that must be a text
+	NeedEntity                 // … an entity
+	NeedBoolean                // … true or false
+	NeedList                   // … a list
+	NeedOrder                  // it is compared with another by < or >
+	NeedSame                   // it is compared with another by == or ~=
+	NeedSum                    // it is concatenated with others that may be numbers too
+	NeedSet                    // it is assigned to a variable or field
+	NeedObject                 // it is passed to a function that reads a named field of it
+	NeedAlike                  // it is a number in quotes, and Other the other possible value
+	NeedItems                  // an item of it is read, by its position or a computed key
+	NeedListOrZone             // it is an argument that must be a list or the name of a zone
+	NeedEntities               // … a list of entities or the name of a zone
 )
 
 // Use is a use of a value that requires something of it.
@@ -132,11 +134,33 @@ type hostArgument struct {
 
 // add records that the function does something with the parameter.
 func (n *need) add(is Need) {
+	if n.known && (is.mayNameZone() || n.is.mayNameZone()) {
+		n.narrow(is)
+		return
+	}
 	fields := func(is Need) bool { return is == NeedEntity || is == NeedTable || is == NeedList }
 	switch {
 	case !n.known || n.is == NeedObject && fields(is):
 		n.is, n.known = is, true
 	case n.is != is && !(is == NeedObject && fields(n.is)):
+		n.mixed = true
+	}
+}
+
+// mayNameZone reports whether a list or the name of a zone meets a need.
+func (n Need) mayNameZone() bool { return n == NeedListOrZone || n == NeedEntities }
+
+// narrow is add for two needs of which one is a list or the name of a zone: the
+// other may say which.
+func (n *need) narrow(is Need) {
+	if is.mayNameZone() {
+		n.is, is = is, n.is
+	}
+	switch is {
+	case NeedTable, NeedList, NeedText, NeedEntities:
+		n.is = is
+	case NeedListOrZone, NeedLength:
+	default:
 		n.mixed = true
 	}
 }

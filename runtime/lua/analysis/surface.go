@@ -14,6 +14,8 @@ const (
 	KindFunction = "function"
 	// KindListOrZone is a list, or a text that names a zone.
 	KindListOrZone = "list or zone"
+	// KindEntities is a list of entities, or a text that names a zone.
+	KindEntities = "zone or list of entities"
 )
 
 // Param is one parameter of an API function.
