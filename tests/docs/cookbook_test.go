@@ -18,7 +18,7 @@ const cookbook = root + "/docs/examples/cookbook"
 // recipeFiles are the files with recipes, in the order of the page.
 var recipeFiles = []string{
 	"battle/recipes/draw.yaml", "battle/recipes/play.yaml", "battle/recipes/damage.yaml", "battle/recipes/hard.yaml",
-	"arena/recipes.yaml", "poker/recipes.yaml", "kingdom/recipes.yaml", "parlour/recipes.yaml",
+	"arena/recipes.yaml", "poker/recipes.yaml", "showdown/recipes.yaml", "kingdom/recipes.yaml", "parlour/recipes.yaml",
 }
 
 // minRecipes is the number of recipes that the page promises.
@@ -103,7 +103,7 @@ func TestCookbookRecipesWork(t *testing.T) {
 		games = 1000
 	}
 	for _, game := range []string{
-		"battle", "arena", "poker", "kingdom", // and the small games of parlour
+		"battle", "arena", "poker", "showdown", "kingdom", // and the small games of parlour
 		"auction", "draft", "trade", "council", "assassins", "duel", "quiz",
 	} {
 		if got := strings.Join(w.shell("sleight test "+game), "\n"); !allPassed.MatchString(got) {
