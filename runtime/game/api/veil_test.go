@@ -261,10 +261,44 @@ func TestReadsOfSecretsAreDetected(t *testing.T) {
 	golden.Check(t, "testdata/noticed.golden", out.String())
 }
 
+// TestEachElementOfAListIsChecked checks that a list whose first entity a player
+// sees does not tell of the next, which it does not see, in a game that hides
+// entities but no properties.
+func TestEachElementOfAListIsChecked(t *testing.T) {
+	open := strings.Replace(secrets, "plan: {start: bite, visible: none}", "plan: {start: bite}", 1)
+	for expression, hidden := range map[string]bool{
+		`sum({at("foes", 1), at("lair", 1)}, "rage")`:                  true,
+		`matching({at("foes", 1), at("lair", 1)}, "rage", 2)`:          true,
+		`kinds({at("foes", 1), at("foes", 1), at("lair", 2)}, "rage")`: true,
+		`sum({at("foes", 1), at("foes", 1)}, "rage")`:                  false,
+		`count({at("foes", 1), at("lair", 1)})`:                        false,
+	} {
+		bot := "---\nkind: bot\nid: b\nlua: |\n  return { choose = function() error(tostring(" + expression + ")) end }\n"
+		s := secretIn(t, open, bot, "wait")
+		luck := random.New(1, "bot")
+		if _, problem := s.Advice("bot/b", &luck); (problem.Code == "secrets/leak") != hidden {
+			t.Errorf("a bot reads %s: %v", expression, problem)
+		}
+		c, _, problem := s.Parse("lua local _ = " + expression)
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		if _, known := s.DoTrackingSecrets(1, c); (known == session.NoSecretRead) == hidden {
+			t.Errorf("%s reads a secret after %d changes", expression, known)
+		}
+	}
+}
+
 // secret starts the game of secrets, with bots, and runs a command.
 func secret(t *testing.T, bots, command string) *session.Session {
 	t.Helper()
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/secrets/game.yaml": {Data: []byte(strings.Replace(secrets, "BOTS\n", bots, 1))}}}).Load()
+	return secretIn(t, secrets, bots, command)
+}
+
+// secretIn is secret for a variant of the game.
+func secretIn(t *testing.T, game, bots, command string) *session.Session {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/secrets/game.yaml": {Data: []byte(strings.Replace(game, "BOTS\n", bots, 1))}}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}
