@@ -263,9 +263,9 @@ func TestReadsOfSecretsAreDetected(t *testing.T) {
 
 // TestEachElementOfAListIsChecked checks that a list whose first entity a player
 // sees does not tell of the next, which it does not see, in a game that hides
-// entities but no properties.
+// entities but no properties or variables.
 func TestEachElementOfAListIsChecked(t *testing.T) {
-	open := strings.Replace(secrets, "plan: {start: bite, visible: none}", "plan: {start: bite}", 1)
+	open := strings.NewReplacer("bite, visible: none}", "bite}", "per: player, visible: owner}, best", "per: player}, best").Replace(secrets)
 	for expression, hidden := range map[string]bool{
 		`sum({at("foes", 1), at("lair", 1)}, "rage")`:                  true,
 		`matching({at("foes", 1), at("lair", 1)}, "rage", 2)`:          true,
@@ -273,7 +273,7 @@ func TestEachElementOfAListIsChecked(t *testing.T) {
 		`sum({at("foes", 1), at("foes", 1)}, "rage")`:                  false,
 		`count({at("foes", 1), at("lair", 1)})`:                        false,
 	} {
-		bot := "---\nkind: bot\nid: b\nlua: |\n  return { choose = function() error(tostring(" + expression + ")) end }\n"
+		bot := "---\nkind: bot\nid: b\nlua: |\n  return { choose = function() call_hook(at('foes', 1), 'growl') error(tostring(" + expression + ")) end }\n"
 		s := secretIn(t, open, bot, "wait")
 		luck := random.New(1, "bot")
 		if _, problem := s.Advice("bot/b", &luck); (problem.Code == "secrets/leak") != hidden {
