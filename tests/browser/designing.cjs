@@ -44,7 +44,7 @@ function pack(p, name, change = (file, text) => text) {
 async function saved(p, what) {
   await p.page.$eval("#toasts", (e) => e.replaceChildren());
   const done = what();
-  await p.until(() => document.querySelector("#toasts").textContent.includes("Saved: enemy/beast changed"));
+  await p.until(() => document.querySelector("#toasts").textContent.match(/Saved: .*enemy\/beast changed/));
   await p.settled();
   return done;
 }

@@ -273,7 +273,6 @@ func (s *Server) recordFailures(results []contenttest.Result, whole bool) {
 	}
 }
 
-// differences lists what changed in definitions.
 // packDifferences compares the packs and definitions of two catalogs. If excludes
 // is set, packs that are missing now are left out rather than gone, and so are
 // their definitions from the list.
@@ -300,6 +299,7 @@ func packDifferences(before, now *def.Catalog, excludes bool) (packs []PackEdit,
 // leftOut is the change of a pack that is left out because of an error.
 const leftOut = "left out"
 
+// differences lists what changed in definitions.
 func differences(list []def.Difference) []DefinitionEdit {
 	out := []DefinitionEdit{}
 	for _, d := range list {
