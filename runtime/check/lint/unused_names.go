@@ -2,7 +2,6 @@ package lint
 
 import (
 	"slices"
-	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -23,13 +22,14 @@ func (p *pass) unused(f def.Field, what, does, hint string) {
 	p.report(diag.New("unused/name", f.KeyPlace(), "nothing %s the %s %q", does, what, f.Key).WithHint("%s", hint))
 }
 
-// unusedButInTests is unused, or says that only tests do that.
+// unusedButInTests is unused, or says that tests may do that: their words are
+// known, but not what these mean.
 func (p *pass) unusedButInTests(f def.Field, what, does, hint string) {
 	if len(p.index.testsWith(f.Key)) == 0 {
 		p.unused(f, what, does, hint)
 		return
 	}
-	p.report(diag.New("unused/name", f.KeyPlace(), "only tests %s the %s %q", strings.TrimSuffix(does, "s"), what, f.Key).WithHint("%s", hint))
+	p.report(diag.New("unused/name", f.KeyPlace(), "nothing %s the %s %q, except perhaps tests", does, what, f.Key).WithHint("%s", hint))
 }
 
 // unusedVariables finds variables that nothing names, and variables that are
