@@ -279,6 +279,15 @@ function add(test) {
     await p.game("manipulation", "4");
     await p.page.focus(p.thing("a2"));
     await p.until(() => document.querySelector('[data-figure="mana"] dd').dataset.after === "→ 2" && document.querySelector('[data-figure="rerolls"] dd').dataset.after === "→ 4");
+    // The browser reports what is redrawn under a pointer that has not moved.
+    const under = (x, y) => p.page.evaluate((x, y) => document.querySelector("#board .heading").dispatchEvent(new MouseEvent("mouseover", { bubbles: true, clientX: x, clientY: y })), x, y);
+    await p.page.mouse.move(640, 400);
+    await p.page.focus("#help");
+    await p.page.focus(p.thing("a2"));
+    await under(640, 400);
+    await p.until(() => document.querySelector('[data-figure="mana"] dd').dataset.after === "→ 2");
+    await under(640, 401);
+    assert.equal(await p.count("[data-after]"), 0);
     await p.page.focus("#help");
     assert.equal(await p.count("[data-after]"), 0);
     await p.page.focus('[data-command="reroll"]');

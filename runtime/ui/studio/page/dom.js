@@ -171,7 +171,12 @@ export function tooltips(ask) {
     tip.style.left = (besides ? beside : x) + "px";
     tip.style.top = (besides ? Math.min(box.top, innerHeight - tip.offsetHeight - 8) : above > 4 ? above : around.bottom + 8) + "px";
   };
-  document.addEventListener("mouseover", show);
+  // A redrawn element under a still pointer is not pointed at: that would end the
+  // preview of the one with the focus.
+  let where = "";
+  const moved = (event) => where !== (where = [event.clientX, event.clientY].join());
+  document.addEventListener("mouseover", (event) => moved(event) && show(event));
+  document.addEventListener("mousemove", moved);
   document.addEventListener("focusin", show);
   document.addEventListener("scroll", () => (tip.hidden = true), true);
   document.addEventListener("pointerdown", () => (tip.hidden = true));
