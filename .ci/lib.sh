@@ -282,6 +282,11 @@ run_benchmarks() {
   # shellcheck disable=SC2086 # one argument for each package
   go test -vet=off -run '^$' -bench . -benchtime 50ms -benchmem $packages | tee "$out"
   grep -q '^Benchmark' "$out"
+}
+
+# Prints the tables that docs/performance.md explains: ratios of runs that
+# alternate.
+compare_with_lua() {
   go test -vet=off -run '^$' -bench '^BenchmarkWatched$' -benchtime 20x ./tests/speed
   go test -vet=off -run '^$' -bench '^BenchmarkForward$' -benchtime 5x -cpu 1 ./tests/speed
   go test -vet=off -run '^$' -bench '^BenchmarkScripts$' -benchtime 3x -cpu 1 ./tests/speed
