@@ -17,11 +17,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/archive"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/server/host"
 	"sleight/runtime/server/protocol"
 	"sleight/runtime/server/transport"
+	"sleight/runtime/sleight"
 	"sleight/runtime/ui/studio"
 )
 
@@ -167,12 +169,41 @@ func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h 
 		if err != nil {
 			return nil, fmt.Errorf("cannot open the tables in %s: %w", folder, err)
 		}
+		logErrors(log, "the content has errors", w.problems())
 		return protocol.NewServer(protocol.Options{Content: live, Problems: w.problems(), Host: h, Log: log}), nil
-	})
+	}, func(edit sleight.Edit) { logEdit(log, edit) })
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	return s, h, func() { closeContent(); h.Close() }, nil
+}
+
+// logEdit logs what became of an edit of the content.
+func logEdit(log *slog.Logger, edit sleight.Edit) {
+	problems := edit.Problems.Internals()
+	if edit.Published {
+		log.Info("the saved content is live", "files", strings.Join(edit.Files, ", "))
+		logErrors(log, "the content has errors", problems)
+		return
+	}
+	logErrors(log, "the saved content has errors; tables go on with what was live before", problems)
+}
+
+// logErrors logs the first few errors among some problems, and what is left out of
+// the content because of them; sleight validate shows all.
+func logErrors(log *slog.Logger, what string, problems diag.List) {
+	const few = 5
+	shown := 0
+	for _, p := range problems {
+		if p.Severity != diag.Error && p.Code != "pack/excluded" {
+			continue
+		}
+		if shown++; shown > few {
+			log.Warn("there are more errors; sleight validate shows all of them")
+			return
+		}
+		log.Warn(what, "problem", p.Error())
+	}
 }
 
 // openTable opens a table and prints its links.

@@ -127,8 +127,9 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 }
 
 // server opens the content and calls start to create a server for it. The
-// server picks up edits until end is called.
-func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, error)) (s *protocol.Server, end func(), err error) {
+// server picks up edits until end is called, and passes each on to edited unless
+// that is nil.
+func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, error), edited func(sleight.Edit)) (s *protocol.Server, end func(), err error) {
 	if err := w.open(); err != nil {
 		return nil, nil, err
 	}
@@ -136,6 +137,9 @@ func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, e
 	err = w.content.Watch(context.Background(), func(edit sleight.Edit) {
 		if <-made; s != nil {
 			s.HandleEdit(edit.Internals())
+			if edited != nil {
+				edited(edit)
+			}
 		}
 	})
 	if err == nil {
@@ -181,7 +185,7 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 			return nil, err
 		}
 		return protocol.NewServer(o), nil
-	})
+	}, nil)
 	if err != nil {
 		return nil, nil, nil, err
 	}

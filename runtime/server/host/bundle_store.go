@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/safefile"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/quarantine"
 )
 
 // bundleStore stores the versions of content that tables have been played with:
@@ -104,13 +105,10 @@ func buildBundle(bundle []byte) (*rules.Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalog, problems := l.Load()
-	if catalog == nil {
-		return nil, problems
+	// What was left out of the live content is left out again.
+	r := quarantine.Isolate(l, nil, nil)
+	if r.Content == nil {
+		return nil, r.Problems
 	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		return nil, problems
-	}
-	return c, nil
+	return r.Content, nil
 }

@@ -80,9 +80,16 @@ func (w *Workspace) RebuildIsolated(change reload.FileChange) (*rules.Content, d
 		return nil, r.Problems
 	}
 	if w.last != nil {
-		for _, id := range r.Content.BlockedGames() {
-			if _, played := w.last.Game(id); played && (w.PlayingOnly == "" || w.PlayingOnly == id) {
-				return nil, r.Content.Blocked(id)
+		for _, g := range w.last.Games() {
+			if w.PlayingOnly != "" && w.PlayingOnly != g.ID() {
+				continue
+			}
+			if blocked := r.Content.Blocked(g.ID()); len(blocked) > 0 {
+				return nil, blocked
+			}
+			// A faulty file may not even be known to be that of a game.
+			if _, ok := r.Content.Game(g.ID()); !ok && r.Isolated() {
+				return nil, r.Problems
 			}
 		}
 		if slices.ContainsFunc(r.Notices, func(d diag.Diagnostic) bool { return !w.ignores(d) }) {

@@ -53,6 +53,26 @@ func TestFaultsAreContainedInGamesNobodyPlays(t *testing.T) {
 	}
 }
 
+// TestAGameThatIsPlayedDoesNotVanish misspells the kind of a game, so that nothing
+// says that the file has one.
+func TestAGameThatIsPlayedDoesNotVanish(t *testing.T) {
+	for playing, stays := range map[string]bool{"": true, "coins": true, "other": false} {
+		t.Run("playing "+playing, func(t *testing.T) {
+			w := coins(t, Here())
+			w.PlayingOnly = playing
+			put(t, "content/other/game.yaml", other)
+			if c, problems := w.RebuildIsolated(reload.FileChange{}); c == nil {
+				t.Fatal(problems)
+			}
+			edit(t, "content/coins/game.yaml", "kind: game", "kind: gaem")
+			c, problems := w.RebuildIsolated(reload.FileChange{})
+			if stays != (c == nil) || len(problems) == 0 {
+				t.Errorf("content %v, problems %v", c != nil, problems)
+			}
+		})
+	}
+}
+
 // TestOpeningWithOneFaultyGame checks that a workspace with one faulty game
 // opens with the other, and what is built in which way.
 func TestOpeningWithOneFaultyGame(t *testing.T) {
