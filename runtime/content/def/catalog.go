@@ -156,6 +156,8 @@ type Pack struct {
 	// Pictures are the pictures of the pack by their path below art/. They are
 	// not part of any digest, since a game does not depend on them.
 	Pictures map[string]*picture.Picture
+	// Shared keeps what was made from the pack's files, if they never change.
+	Shared *Shared
 	// Sources identifies the files of the pack.
 	Sources string
 	Place   diag.Place

@@ -77,11 +77,14 @@ func (f *file) limit() int {
 }
 
 // read reads the file at inner from root, or returns before if that has the
-// same bytes.
+// same bytes, or a copy of the file that another loader has shared.
 func read(root Root, inner string, before *file) *file {
 	f := &file{path: root.shown(inner), inner: inner}
 	if before != nil && root.Fixed {
 		return before
+	}
+	if known := root.shared(f.path); known != nil {
+		return known
 	}
 	info, err := fs.Stat(root.FS, inner)
 	if err == nil && info.Size() > int64(f.limit()) {

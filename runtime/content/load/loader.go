@@ -279,7 +279,9 @@ type builder struct {
 
 func (b *builder) read(root Root, inner string) *file {
 	name := root.shown(inner)
-	return b.keep(root, name, read(root, inner, b.kept[name]))
+	f := read(root, inner, b.kept[name])
+	root.share(f)
+	return b.keep(root, name, f)
 }
 
 // keep stores a file that has been read.
@@ -364,8 +366,11 @@ func (b *builder) readYAML(all *scanner, ids []string, match func(p *folder, inn
 				d.rules, d.problems, d.built = b.kinds, b.check(d, d.node, false), nil
 			}
 		}
-		if b.once && w.parsed {
+		switch {
+		case b.once && w.parsed:
 			w.file.packTests(arena)
+		case w.parsed:
+			w.folder.root.share(w.file)
 		}
 	})
 	for _, w := range todo {
@@ -380,7 +385,7 @@ func (b *builder) readYAML(all *scanner, ids []string, match func(p *folder, inn
 // pack collects the content of one pack's files.
 func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	out := &def.Pack{
-		ID: p.id, Title: m.Title, Rank: len(b.packs), Uses: b.dependencies(m),
+		ID: p.id, Title: m.Title, Rank: len(b.packs), Uses: b.dependencies(m), Shared: p.root.Shared,
 		Modules: map[string]*def.Script{}, Place: diag.Place{File: path.Join(p.root.Name, "content", p.id)},
 	}
 	if m.Version != nil {
@@ -415,7 +420,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	}
 	b.languages(p, m)
 	for _, name := range p.locales {
-		b.locales = append(b.locales, b.locale(p.id, b.read(p.root, name)))
+		b.locales = append(b.locales, b.locale(p, name))
 	}
 	b.migrations(moving, out)
 	out.Saves = saves(p)

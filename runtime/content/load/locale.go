@@ -27,15 +27,19 @@ func languageOf(name string) string {
 
 // locale returns the locale of a file, which is parsed only when its language
 // is needed. An unchanged file keeps its locale.
-func (b *builder) locale(packID string, f *file) *def.Locale {
+func (b *builder) locale(p *folder, name string) *def.Locale {
+	f := b.read(p.root, name)
+	f.pack = p.id
+	if known, ok := p.root.Shared.Get(sharedLocale(f.path)).(*def.Locale); ok {
+		f.locale = known
+	}
 	if f.locale != nil {
 		return f.locale
 	}
-	kinds := b.kinds
-	f.pack = packID
 	f.locale = &def.Locale{
-		Pack: packID, Tag: languageOf(f.path), Place: diag.Place{File: f.path},
+		Pack: p.id, Tag: languageOf(f.path), Place: diag.Place{File: f.path},
 	}
+	defer p.root.Shared.Keep(sharedLocale(f.path), f.locale)
 	tag := f.locale.Tag
 	f.locale.Read = sync.OnceValues(func() (*def.Node, diag.List) {
 		if f.src == nil {
@@ -49,7 +53,7 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 		case len(nodes) != 1 || nodes[0].TextOr("kind", "") != schema.Locale:
 			return nil, append(problems, diag.New("locale/file", at, "a locale must be a single mapping that starts with kind: %s", schema.Locale))
 		}
-		problems = append(problems, kinds.Check(schema.Locale, nodes[0])...)
+		problems = append(problems, schema.BuiltIn().Check(schema.Locale, nodes[0])...)
 		for i := range problems {
 			if d := &problems[i]; d.Code == "content/pattern" && d.Place.Path == "id" && nodes[0].TextOr("id", "") != tag {
 				*d = d.WithHint("write id: %s, as its place says", tag)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/content/filename"
 	"sleight/runtime/content/picture"
 	"sleight/runtime/content/schema"
@@ -23,6 +24,8 @@ type Root struct {
 	// Fixed is set if its files never change (they are embedded), so they are
 	// read once.
 	Fixed bool
+	// Shared, if not nil, keeps what loaders make of its files, which must never change.
+	Shared *def.Shared
 	// Foreign is set if its sleight.yaml was written for other content:
 	// settings for things that do not exist are ignored.
 	Foreign bool
@@ -244,7 +247,21 @@ func (s *scanner) packFolders(root Root, top string, strays []string) []string {
 // walk lists the files below a folder, sorted, without hidden ones. Symbolic
 // links are not followed.
 func (s *scanner) walk(root Root, top string) []string {
-	var names []string
+	key := sharedList(root.shown(top))
+	names, shared := root.Shared.Get(key).([]string)
+	if before := len(s.problems); !shared {
+		names = s.list(root, top)
+		if len(s.problems) == before {
+			root.Shared.Keep(key, names)
+		}
+	}
+	for _, name := range names {
+		s.listed = append(s.listed, location{root, name})
+	}
+	return names
+}
+
+func (s *scanner) list(root Root, top string) (names []string) {
 	_ = fs.WalkDir(root.FS, top, func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
 			s.unreadable(root, name, err)
@@ -263,7 +280,6 @@ func (s *scanner) walk(root Root, top string) []string {
 					"there are more than %d files", MaxFiles))
 				return fs.SkipAll
 			}
-			s.listed = append(s.listed, location{root, name})
 			names = append(names, name)
 		}
 		return nil

@@ -104,9 +104,9 @@ func (p *programs) add(c *compiled) {
 	p.known[hash] = c
 }
 
-// candidates are what earlier builds compiled: the last good one, and the last
-// attempt after it. Either may be nil.
-func (p *programs) candidates(hash uint64, key *programKey) (out [2]*compiled) {
+// candidates are what earlier builds compiled: the last good one, the last
+// attempt after it, and builds of other content that has the same files. Each may be nil.
+func (p *programs) candidates(hash uint64, key *programKey) (out [3]*compiled) {
 	for i, old := range [...]*programs{p.old, p.attempt} {
 		if old == nil {
 			continue
@@ -115,7 +115,20 @@ func (p *programs) candidates(hash uint64, key *programKey) (out [2]*compiled) {
 			out[i] = c
 		}
 	}
+	if program, ok := p.shared(key).Get(*key).(*lua.Program); ok {
+		out[2] = &compiled{key: *key, hash: hash, program: program}
+	}
 	return out
+}
+
+// shared returns what keeps programs for other content, if the program is in a file that
+// never changes: those of a pack, not patches of it.
+func (p *programs) shared(key *programKey) *def.Shared {
+	pack, ok := p.catalog.Pack(key.pack)
+	if !ok || !strings.HasPrefix(key.file, strings.TrimSuffix(pack.Place.File, "content/"+pack.ID)) {
+		return nil
+	}
+	return pack.Shared
 }
 
 // compileOnce compiles a source, or returns the program compiled earlier with the same
@@ -151,8 +164,12 @@ func (p *programs) compileOnce(key programKey, modules resolver, compile func() 
 	}
 	now := &compiled{key, hash, program, problems}
 	p.add(now)
-	if program != nil && len(p.known) > p.keptReady {
+	switch {
+	case program == nil:
+	case len(p.known) > p.keptReady:
 		program.DropCode()
+	case len(problems) == 0 && program.IsTrialLoaded():
+		p.shared(&key).Keep(key, program)
 	}
 	p.recordUse(now)
 	return program, problems

@@ -24,6 +24,7 @@ import (
 	"sleight/content"
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/archive"
+	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -108,8 +109,11 @@ func Shipped() Source {
 // ShippedRoots returns the roots of the shipped content.
 func ShippedRoots() []load.Root {
 	files := load.Folders{"content": content.Files, "scripts": scripts.Files}
-	return []load.Root{{FS: files, Name: Embedded, Fixed: true, Optional: true}}
+	return []load.Root{{FS: files, Name: Embedded, Fixed: true, Shared: &shared, Optional: true}}
 }
+
+// shared keeps what was made of the shipped content for all workspaces of the process.
+var shared def.Shared
 
 // Here is the working directory if it is a workspace. If it is not, installing
 // a pack may make it one.
