@@ -248,15 +248,19 @@ func (s *scanner) packFolders(root Root, top string, strays []string) []string {
 // links are not followed.
 func (s *scanner) walk(root Root, top string) []string {
 	key := sharedList(root.shown(top))
-	names, shared := root.Shared.Get(key).([]string)
-	if before := len(s.problems); !shared {
-		names = s.list(root, top)
-		if len(s.problems) == before {
-			root.Shared.Keep(key, names)
+	if names, ok := root.Shared.Get(key).([]string); ok {
+		return names // which have been checked
+	}
+	before, names := len(s.problems), s.list(root, top)
+	for _, name := range names {
+		if root.Shared != nil {
+			s.checkName(root, name)
+		} else {
+			s.listed = append(s.listed, location{root, name})
 		}
 	}
-	for _, name := range names {
-		s.listed = append(s.listed, location{root, name})
+	if len(s.problems) == before {
+		root.Shared.Keep(key, names)
 	}
 	return names
 }
