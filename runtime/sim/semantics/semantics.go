@@ -15,6 +15,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 
 	"sleight/runtime/check"
 	"sleight/runtime/content"
@@ -54,9 +55,11 @@ var libraries = [...]string{
 }
 
 // Digest returns the digest of this program's rules as 16 hexadecimal digits.
-// Comments, layout and line endings of the sources do not matter. It takes
-// about 50 ms, so callers should cache the result.
-func Digest() string { return digest(Sources(), libraries[:]) }
+// Comments, layout and line endings of the sources do not matter. The first call takes
+// about 50 ms.
+func Digest() string { return ownDigest() }
+
+var ownDigest = sync.OnceValue(func() string { return digest(Sources(), libraries[:]) })
 
 func digest(sources []Source, libraries []string) string {
 	sum := sha256.New()
