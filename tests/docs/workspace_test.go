@@ -24,6 +24,10 @@ import (
 // the variable.
 var sleight, asSleight string
 
+// pool runs commands for all tests: starting a process and loading the shipped content
+// takes longer than most commands.
+var pool *worker.Pool
+
 func TestMain(m *testing.M) {
 	worker.Main()
 	os.Exit(run(m))
@@ -38,7 +42,8 @@ func run(m *testing.M) int {
 	if asSleight, err = worker.Link(folder); err != nil {
 		panic(err)
 	}
-	sleight = folder
+	sleight, pool = folder, worker.OpenPool(worker.Repeating)
+	defer pool.Close()
 	return memory.Tests{M: m}.Run()
 }
 
@@ -47,7 +52,6 @@ type workspace struct {
 	t      *testing.T
 	folder string
 	home   string // holds settings and the cache of packs
-	pool   *worker.Pool
 	live   *live // the REPL that is running, if one is
 	// others are other people's machines, registry is the actual address of
 	// localhost:5000.
@@ -75,7 +79,7 @@ func newWorkspace(t *testing.T) *workspace {
 // emptyWorkspace makes an empty folder.
 func emptyWorkspace(t *testing.T) *workspace {
 	t.Helper()
-	w := &workspace{t: t, folder: t.TempDir(), home: t.TempDir(), pool: worker.NewPool(t, worker.Repeating), others: map[string]*workspace{}}
+	w := &workspace{t: t, folder: t.TempDir(), home: t.TempDir(), others: map[string]*workspace{}}
 	t.Cleanup(w.leave)
 	return w
 }
@@ -129,7 +133,7 @@ func (w *workspace) run(line string) (out []byte, failed bool) {
 		}
 		return out, err != nil
 	}
-	r, err := w.pool.Run(worker.Job{Dir: w.folder, Env: w.environment(), Args: strings.Fields(line)[1:], Together: true})
+	r, err := pool.Run(worker.Job{Dir: w.folder, Env: w.environment(), Args: strings.Fields(line)[1:], Together: true})
 	if err != nil {
 		w.t.Fatal(err)
 	}

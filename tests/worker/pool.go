@@ -29,15 +29,21 @@ type process struct {
 
 // NewPool returns a pool whose workers end with the test.
 func NewPool(t testing.TB, mode Mode) *Pool {
-	p := &Pool{mode, make(chan *process, 64)}
-	t.Cleanup(func() {
-		close(p.idle)
-		for one := range p.idle {
-			_ = one.command.Process.Kill()
-			_ = one.command.Wait()
-		}
-	})
+	p := OpenPool(mode)
+	t.Cleanup(p.Close)
 	return p
+}
+
+// OpenPool returns a pool for several tests, to be closed after them.
+func OpenPool(mode Mode) *Pool { return &Pool{mode, make(chan *process, 64)} }
+
+// Close ends the workers.
+func (p *Pool) Close() {
+	close(p.idle)
+	for one := range p.idle {
+		_ = one.command.Process.Kill()
+		_ = one.command.Wait()
+	}
 }
 
 // Run runs a job in an idle worker. It fails if the worker ends or hangs.
