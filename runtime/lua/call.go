@@ -179,8 +179,12 @@ func (vm *VM) unused() (stack *[]Value, base int) {
 }
 
 // ArgumentSlots returns the stack slots for n arguments of the next call, which must be
-// CallOnStack, with these. They need not be nil at first.
-func (vm *VM) ArgumentSlots(n int) []Value {
+// CallOnStack of fn, with these. They need not be nil at first. If making an argument
+// takes too much fuel, that is reported where fn begins.
+func (vm *VM) ArgumentSlots(fn *Function, n int) []Value {
+	if vm.depth == 0 && fn.proto != nil {
+		vm.called = fn.proto
+	}
 	stack, base := vm.freeStack(n)
 	return (*stack)[base : base+n : base+n]
 }
@@ -189,9 +193,6 @@ func (vm *VM) ArgumentSlots(n int) []Value {
 func (vm *VM) CallOnStack(fn *Function, args []Value) Value {
 	if fn.native != nil { // which may call others, whose arguments take the same slots
 		return vm.Call(fn, append([]Value(nil), args...)...)
-	}
-	if vm.depth == 0 {
-		vm.called = fn.proto
 	}
 	stack, base := vm.unused()
 	if base+len(args) > len(*stack) {

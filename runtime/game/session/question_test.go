@@ -164,6 +164,20 @@ func TestAnswersMayAskFurtherQuestions(t *testing.T) {
 	}
 }
 
+// TestFailuresBeforeAnAnswersHookAreItsOwn checks that an answer whose list takes more
+// fuel than there is fails where its hook begins, whatever was called before.
+func TestFailuresBeforeAnAnswersHookAreItsOwn(t *testing.T) {
+	before, _, _ := strings.Cut(council["content/council/game.yaml"], "chosen_spread")
+	s := convene(t)
+	run(t, s, "spread")
+	for name, s := range map[string]*session.Session{"played on": s, "copied": s.Fork(nil)} {
+		s.SetFuel(20)
+		if r := s.Run("choose l m r"); r.Problem == nil || r.Problem.Code != "script/fuel" || r.Problem.Place.Line != 1+strings.Count(before, "\n") {
+			t.Errorf("%s: %v", name, r.Problem)
+		}
+	}
+}
+
 // TestEveryListedAnswerIsLegal checks that Legal lists every answer once, and
 // that Sample finds one of them.
 func TestEveryListedAnswerIsLegal(t *testing.T) {
