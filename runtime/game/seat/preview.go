@@ -56,6 +56,7 @@ type Next struct {
 // takes too much work to try has no changes.
 func (s *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Message, problem *diag.Diagnostic) {
 	w := &previewBuilder{seat: s, fuel: maxFuel}
+	defer w.release()
 	p.Next, refusal, problem = w.complete(text, picks)
 	if refusal != nil || problem != nil || len(w.commands) > maxCompletions {
 		return p, refusal, problem
@@ -102,6 +103,13 @@ type previewBuilder struct {
 	commands []string // the commands to which the text can be completed
 	fork     *session.Session
 	fuel     int64 // left
+}
+
+// release leaves the host of the copy to the next preview.
+func (b *previewBuilder) release() {
+	if b.fork != nil {
+		b.fork.Suspend()
+	}
 }
 
 // complete collects the commands to which one can be completed, and returns the

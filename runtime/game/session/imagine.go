@@ -186,7 +186,7 @@ func (s *Session) chooseAgain(player int, luck *random.Stream) {
 		if other == player || !s.state.Var(s.chosenSlot(other)).True() || !s.takesPart(p, other) {
 			continue
 		}
-		s.spare = s.Fork(s.spare)
+		s.state.CopyTo(&s.spare)
 		s.state.OverwriteVar(s.chosenSlot(other), state.Truth(false))
 		s.resetHidden(other, player)
 		if c, ok, _ := s.SampleAs(other, luck); ok {
@@ -195,7 +195,7 @@ func (s *Session) chooseAgain(player int, luck *random.Stream) {
 		s.state.OverwriteVar(rules.VarTurn, turn)
 		s.state.OverwriteVar(rules.VarActor, state.Num(float64(player)))
 		if s.SituationOf(player) != before { // also if nothing has been chosen
-			s.spare.state.CopyTo(s.state)
+			s.spare.CopyTo(s.state)
 		}
 	}
 }

@@ -79,7 +79,7 @@ type Session struct {
 	// State of Imagine.
 	spots, together []state.Spot
 	groups          []group
-	spare           *Session
+	spare           state.State
 	imagining       func()
 	earlierCalls    int64 // API calls by hosts that the session has given up
 	situation       []byte

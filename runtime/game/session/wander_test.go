@@ -29,8 +29,11 @@ func (x *wanderer) on(s *session.Session) *wanderer {
 	return &wanderer{transcriber{t: x.t, content: x.content, Session: s}, x.luck, x.later}
 }
 
-// report adds the output of another wanderer.
-func (x *wanderer) report(y *wanderer) { x.out.WriteString(y.out.String()) }
+// report adds the output of another wanderer, which leaves its host to the next.
+func (x *wanderer) report(y *wanderer) {
+	x.out.WriteString(y.out.String())
+	y.Suspend()
+}
 
 // watched runs a command in copies: under a probe that records everything it
 // can inspect, under watchers that end the command, and with failures on the
