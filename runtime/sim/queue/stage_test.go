@@ -143,8 +143,12 @@ func build(l *load.Loader) (*rules.Content, error) {
 	return c, nil
 }
 
+// loader returns a loader of the shipped content that uses only what the game of
+// question needs, as sleight sim does.
 func loader() *load.Loader {
-	return load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true})
+	l := load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true})
+	l.Only("forward")
+	return l
 }
 
 func question(n int) experiment.Question {
