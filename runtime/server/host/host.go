@@ -78,9 +78,13 @@ type Host struct {
 	tables map[string]*Table
 	live   *rules.Content
 	// texts are the texts of the games being played, since the content last
-	// changed.
+	// changed or there were too many.
 	texts map[gameLanguage]*board.Texts
 }
+
+// maxTexts is the maximum number of games and languages whose texts are kept for
+// several tables. Clients choose their languages, so the number must be limited.
+const maxTexts = 64
 
 // gameLanguage is a game in a language.
 type gameLanguage struct {
@@ -170,6 +174,9 @@ func (h *Host) textsOf(c *rules.Content, g *rules.Game, lang locale.Language) *b
 	defer h.mutex.Unlock()
 	key := gameLanguage{g, lang}
 	if h.texts[key] == nil {
+		if len(h.texts) >= maxTexts {
+			clear(h.texts) // tables keep those that they use
+		}
 		h.texts[key] = board.NewTexts(g, locale.Open(c.Catalog, g.Definition, lang))
 	}
 	return h.texts[key]

@@ -2,8 +2,10 @@ package host
 
 import (
 	"context"
+	"maps"
 	"slices"
 
+	"sleight/runtime/content/locale"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/session"
 )
@@ -60,6 +62,17 @@ func (t *Table) viewKeys() []viewKey {
 		}
 	}
 	return out
+}
+
+// forgetUnused forgets the views and languages that no client uses any more.
+func (t *Table) forgetUnused() {
+	used := t.viewKeys()
+	unused := func(k viewKey) bool { return !slices.Contains(used, k) }
+	maps.DeleteFunc(t.shown, func(k viewKey, _ *cachedView) bool { return unused(k) })
+	maps.DeleteFunc(t.recent, func(k viewKey, _ []SeatLogEntry) bool { return unused(k) })
+	maps.DeleteFunc(t.caches, func(lang locale.Language, _ *board.Cache) bool {
+		return !slices.ContainsFunc(used, func(k viewKey) bool { return k.lang == lang })
+	})
 }
 
 // recordResult records, for each client, what it may know of the command that just

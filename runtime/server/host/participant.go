@@ -108,14 +108,7 @@ func (t *Table) remove(c *Participant, reason string) {
 	if c.player > 0 && t.seats != nil && len(t.participantsOf(c.player)) == 0 {
 		t.seats[c.player-1].away = t.host.Now()
 	}
-	if len(t.participantsOf(c.player)) == 0 {
-		for e := range t.recent {
-			if e.player == c.player {
-				delete(t.recent, e)
-				delete(t.shown, e)
-			}
-		}
-	}
+	t.forgetUnused()
 }
 
 // presenceChanged notifies all clients of who is there, and lets bots play for
@@ -139,6 +132,7 @@ func (p *Participant) SetLanguage(lang locale.Language) {
 	p.table.lock()
 	defer p.table.unlock()
 	p.who.lang = lang
+	p.table.forgetUnused()
 }
 
 // Presence returns who is at the table.
