@@ -71,6 +71,7 @@ func Only(packs ...string) Option {
 type Content struct {
 	workspace *workspace.Workspace
 
+	watching sync.Mutex // held by Watch and Close
 	mutex    sync.Mutex // guards the fields below
 	started  bool
 	problems diag.List // of the last build
@@ -101,10 +102,16 @@ func Open(options ...Option) (*Content, error) {
 // saved, it reads the changes and then calls report, if not nil, from another
 // goroutine. An edit with errors in any game that could be played changes
 // nothing: the previous content stays. Sessions switch to new content when their
-// Update is called. Watching ends with the context or with Close. Only folders
-// are watched: for other content, such as Shipped or FS, report is never called.
+// Update is called. Watching ends with the context, with Close, or with the next
+// Watch. Only folders are watched: for other content, such as Shipped or FS,
+// report is never called.
+//
+// Reports are made one after another. A report may use the content, but must not
+// call Watch or Close, which wait for it; it can cancel the context instead.
 func (c *Content) Watch(ctx context.Context, report func(Edit)) error {
-	c.Close() // of an earlier Watch
+	c.watching.Lock()
+	defer c.watching.Unlock()
+	c.stopWatching()
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	first, err := c.workspace.Start(true)
@@ -129,8 +136,15 @@ func (c *Content) Watch(ctx context.Context, report func(Edit)) error {
 }
 
 // Close ends watching and returns when report will no longer be called. The
-// content can still be played.
+// content can still be played. Close may be called again, and before any Watch.
 func (c *Content) Close() {
+	c.watching.Lock()
+	defer c.watching.Unlock()
+	c.stopWatching()
+}
+
+// stopWatching ends an earlier Watch and waits for its last report.
+func (c *Content) stopWatching() {
 	c.mutex.Lock()
 	end := c.follow
 	c.follow = nil

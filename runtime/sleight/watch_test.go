@@ -4,7 +4,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"sleight/runtime/sleight"
 )
@@ -58,4 +62,60 @@ func TestWatchingCanStopAndRestart(t *testing.T) {
 	if len(updates) > 0 {
 		t.Errorf("further reports: %v", <-updates)
 	}
+}
+
+// TestOneWatchReplacesAnother checks that of several calls of Watch at the same time one
+// remains, and that Close ends all of their goroutines.
+func TestOneWatchReplacesAnother(t *testing.T) {
+	dir, write := coins(t)
+	content, err := sleight.Open(sleight.Folder(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content.Games()
+	before := runtime.NumGoroutine()
+	reports := make(chan sleight.Edit, 100)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if err := content.Watch(t.Context(), func(edit sleight.Edit) { reports <- edit }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	write("scripts/coins/game.lua", strings.Replace(always, "+ 1", "+ 2", 1))
+	<-reports
+	content.Close()
+	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines are left, %d more reports were made", runtime.NumGoroutine()-before, len(reports))
+		}
+	}
+	if len(reports) > 0 {
+		t.Errorf("%d more reports", len(reports))
+	}
+}
+
+// TestAReportEndsWatching checks that a report can use the content and end watching by
+// its context.
+func TestAReportEndsWatching(t *testing.T) {
+	dir, write := coins(t)
+	content, err := sleight.Open(sleight.Folder(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	reports := make(chan int, 100)
+	if err := content.Watch(ctx, func(sleight.Edit) {
+		cancel()
+		reports <- len(content.Games()) + len(content.Problems())
+	}); err != nil {
+		t.Fatal(err)
+	}
+	write("scripts/coins/game.lua", always)
+	if n := <-reports; n != 1 {
+		t.Errorf("a report sees %d games and problems", n)
+	}
+	content.Close()
 }
