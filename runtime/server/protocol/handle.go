@@ -42,6 +42,16 @@ func (c *Client) Handle(ctx context.Context, message []byte) []byte {
 	return slices.Concat([]byte("["), bytes.Join(out, []byte(",")), []byte("]"))
 }
 
+// Requests returns the number of requests in a message, for limits: a message that
+// is not a batch counts as one.
+func Requests(message []byte) int {
+	var batch []json.RawMessage
+	if bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")) {
+		_ = strictjson.Unmarshal(message, &batch) // Handle answers what is wrong
+	}
+	return max(1, len(batch))
+}
+
 // MaxMessage is the maximum size of a client's message, in bytes: more than a
 // save needs. Transports do not read longer ones.
 const MaxMessage = 4 << 20

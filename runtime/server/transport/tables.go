@@ -38,7 +38,8 @@ type TableOptions struct {
 	Proxy bool
 	// Streams is the number of clients at a time, and StreamsEach that of
 	// clients with one address. CallsEach is the number of calls per second
-	// from one address; bursts of twice as many are allowed.
+	// from one address; bursts of twice as many are allowed. Each call of a
+	// batch counts.
 	Streams, StreamsEach int
 	CallsEach            float64
 }
@@ -94,9 +95,7 @@ func (s *tableServer) check(next http.Handler) http.Handler {
 			http.Error(w, "calls from other sites are not answered", http.StatusForbidden)
 			return
 		}
-		if !s.allow(s.address(r)) {
-			w.Header().Set("Retry-After", "1")
-			http.Error(w, "too many calls come from this address; slow down", http.StatusTooManyRequests)
+		if !s.limit(w, r, 1) {
 			return
 		}
 		setSecurityHeaders(w.Header())
@@ -144,21 +143,30 @@ func (s *tableServer) visit(address string) *visitor {
 	return v
 }
 
-// allow reports whether an address may send another request.
-func (s *tableServer) allow(address string) bool {
+// allow reports whether an address may make so many more calls.
+func (s *tableServer) allow(address string, calls int) bool {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	v := s.visit(address)
-	if v.left < 1 {
+	if v.left < float64(calls) {
 		return false
 	}
-	v.left--
+	v.left -= float64(calls)
 	return true
+}
+
+// limit is allow for the sender of a request, which it answers if it may not.
+func (s *tableServer) limit(w http.ResponseWriter, r *http.Request, calls int) (ok bool) {
+	if ok = s.allow(s.address(r), calls); !ok {
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, "too many calls come from this address; slow down", http.StatusTooManyRequests)
+	}
+	return ok
 }
 
 func (s *tableServer) rpc(w http.ResponseWriter, r *http.Request) {
 	body, ok := readMessage(w, r, maxSeatMessage)
-	if !ok {
+	if !ok || !s.limit(w, r, protocol.Requests(body)-1) { // check has counted one
 		return
 	}
 	name := r.Header.Get("Sleight-Client")

@@ -139,6 +139,34 @@ func TestTablesRejectOtherRequests(t *testing.T) {
 	}
 }
 
+// TestBatchesCountAsManyCalls checks that a batch uses up as many calls of its address
+// as it has requests, and that one with too many is refused as a whole.
+func TestBatchesCountAsManyCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, o := hosting(t, func(o *transport.TableOptions) { o.CallsEach = 10 })
+		for _, c := range []struct {
+			wait   time.Duration
+			calls  int
+			status int
+		}{
+			{0, 15, http.StatusOK},
+			{0, 6, http.StatusTooManyRequests}, // which counts as one
+			{0, 4, http.StatusOK},
+			{0, 1, http.StatusTooManyRequests},
+			{time.Second, 11, http.StatusTooManyRequests},
+			{time.Minute, 20, http.StatusOK},
+			{time.Minute, 21, http.StatusTooManyRequests},
+		} {
+			<-time.After(c.wait) // in virtual time
+			call := `{"jsonrpc": "2.0", "id": 1, "method": "hello", "params": {}}`
+			status, text := try(h, "POST", "/t/"+o.Table+"/rpc", " ["+call+strings.Repeat(", "+call, c.calls-1)+"]")
+			if n := strings.Count(text, `"result"`); status != c.status || status == http.StatusOK && n != c.calls {
+				t.Errorf("a batch of %d is answered with %d and %d results, expected status %d", c.calls, status, n, c.status)
+			}
+		}
+	})
+}
+
 // TestAddressesAreBounded checks that an address that calls too often is
 // refused while others are not, how many calls it may make and when the next,
 // and how an address is identified.

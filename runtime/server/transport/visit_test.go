@@ -19,7 +19,7 @@ func TestIdleAddressesAreForgotten(t *testing.T) {
 		<-time.After(time.Second) // in virtual time
 		h.visit("late")
 		for range 3 {
-			if !h.allow("more") || len(h.addresses) != maxAddresses {
+			if !h.allow("more", 1) || len(h.addresses) != maxAddresses {
 				t.Errorf("an address too many is refused, or %d are known", len(h.addresses))
 			}
 		}
