@@ -207,3 +207,34 @@ func TestHistoryIsBounded(t *testing.T) {
 		t.Errorf("the last number of %d seats is %d", seats, once)
 	}
 }
+
+// TestListedTablesTakeLittleMemory checks that the commands of a table that is only
+// listed, or that somebody joins with a wrong token, do not stay in memory, and that the
+// table wakes nevertheless.
+func TestListedTablesTakeLittleMemory(t *testing.T) {
+	r := openRoom(t)
+	o := r.table(Setup{})
+	r.sit(o.Table, o.Seats[0]).must("pass")
+	for what, look := range map[string]func(){
+		"a list": func() {
+			if list := r.Tables(); len(list) != 1 || list[0].Version != 2 || list[0].Awake {
+				t.Errorf("%+v", list)
+			}
+		},
+		"a wrong token": func() {
+			if _, _, err := r.Join(t.Context(), o.Table, "guess", locale.Language{}, nil); kindOf(err) != Forbidden {
+				t.Error(err)
+			}
+		},
+	} {
+		r.Host.Close()
+		r.open("1")
+		look()
+		if table := r.tables[o.Table]; table.records != nil || table.head == nil {
+			t.Errorf("after %s: %d records", what, len(table.records))
+		}
+		if got := r.sit(o.Table, o.Seats[1]).view(); got.Version != 2 || got.View.Turn != 1 {
+			t.Errorf("after %s: %+v", what, got)
+		}
+	}
+}

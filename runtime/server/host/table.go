@@ -31,7 +31,8 @@ type Table struct {
 	mutex Lock
 	head  *header // nil until the file has been read
 	file  *file
-	// records are those of the file, between its reading and the table's waking.
+	// records are those of the file, between its reading and the table's waking in
+	// the same call; nil otherwise.
 	records []*record
 	// session is nil while the table is unloaded.
 	session *session.Session
@@ -101,8 +102,9 @@ func (t *Table) resume() {
 }
 
 // unlock unlocks the table. Its session releases what it does not need between
-// calls.
+// calls, and a table that was read and not woken releases its records.
 func (t *Table) unlock() {
+	t.records = nil
 	if t.session != nil {
 		t.session.Suspend()
 	}
@@ -225,7 +227,7 @@ func (t *Table) wake() error {
 	if err := t.read(); err != nil || t.session != nil {
 		return err
 	}
-	if t.records == nil { // it was unloaded
+	if t.records == nil { // it was unloaded, or read by an earlier call
 		f, records, err := readFile(t.host.Disk, t.path())
 		if err != nil {
 			return t.fail("its file cannot be read: %s", safefile.Reason(err))
