@@ -115,7 +115,7 @@ func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(c.OutOrStdout(), "Serving %s at %s; existing links still work.\n", counted(len(h.Tables()), "table"), base)
+		fmt.Fprintf(c.OutOrStdout(), "Serving %s at %s; existing links still work.\n", counted(h.TableCount(), "table"), base)
 	}
 	go h.UnloadIdle(ctx)
 	go f.listen(c.InOrStdin(), c.ErrOrStderr(), h)

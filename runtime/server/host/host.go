@@ -182,6 +182,13 @@ func (h *Host) textsOf(c *rules.Content, g *rules.Game, lang locale.Language) *b
 	return h.texts[key]
 }
 
+// TableCount returns the number of tables. Unlike Tables, it reads none of them.
+func (h *Host) TableCount() int {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	return len(h.tables)
+}
+
 // Tables lists the tables by id.
 func (h *Host) Tables() []TableInfo {
 	h.mutex.Lock()

@@ -229,6 +229,9 @@ func TestListedTablesTakeLittleMemory(t *testing.T) {
 	} {
 		r.Host.Close()
 		r.open("1")
+		if table := r.tables[o.Table]; r.TableCount() != 1 || table.head != nil {
+			t.Errorf("of %d tables, one is read to count them", r.TableCount())
+		}
 		look()
 		if table := r.tables[o.Table]; table.records != nil || table.head == nil {
 			t.Errorf("after %s: %d records", what, len(table.records))
