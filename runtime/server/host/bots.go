@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
 )
@@ -90,9 +91,19 @@ func (t *Table) letBotAct(version int) {
 		ok = ok && ctx.Err() == nil
 		fork.Suspend()
 	}
+	t.playBot(version, player, name, command, ok, rng)
+}
+
+// playBot gives the command that a bot has chosen; if ok is false, it has chosen none.
+// If the table has changed or the player has come back while the bot was thinking, it
+// does nothing.
+func (t *Table) playBot(version, player int, name string, command session.Command, ok bool, rng random.Stream) {
 	t.lock()
 	defer t.unlock()
-	if t.session == nil || t.version != version {
+	if t.session == nil || t.version != version || len(t.participants) == 0 {
+		return
+	}
+	if now, _ := t.botFor(player); now != name {
 		return
 	}
 	t.rng = rng

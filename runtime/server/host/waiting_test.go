@@ -60,6 +60,47 @@ func TestBotsRecheckTheTableBeforeActing(t *testing.T) {
 	}
 }
 
+// TestBotsRecheckTheTableAfterThinking changes the table while a bot thinks, and checks
+// whether its command is carried out.
+func TestBotsRecheckTheTableAfterThinking(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		meanwhile func(r *room, o *CreatedTable, two *sitter)
+		plays     bool
+	}{
+		{"nothing", func(*room, *CreatedTable, *sitter) {}, true},
+		{"a watcher comes", func(r *room, o *CreatedTable, _ *sitter) { r.sit(o.Table, o.Watch) }, true},
+		{"the player comes back", func(r *room, o *CreatedTable, _ *sitter) { r.sit(o.Table, o.Seats[0]) }, false},
+		{"the player comes back and leaves", func(r *room, o *CreatedTable, _ *sitter) { r.sit(o.Table, o.Seats[0]).Leave() }, false},
+		{"everybody leaves", func(_ *room, _ *CreatedTable, two *sitter) { two.Leave() }, false},
+		{"the table is unloaded", func(r *room, o *CreatedTable, two *sitter) { two.Leave(); r.tables[o.Table].unloadIfIdle(0) }, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			r := &room{T: t, folder: t.TempDir(), limits: Limits{BotDelay: time.Hour}}
+			r.open("1", func(o *Options) { o.Now = time.Now })
+			defer r.Host.Close()
+			o := r.table(Setup{StandIn: "random", Patience: 60})
+			two := r.sit(o.Table, o.Seats[1])
+			table := r.tables[o.Table]
+			r.thinking <- struct{}{} // nobody else thinks
+			defer func() { <-r.thinking }()
+			<-time.After(61 * time.Second)
+			table.lock()
+			version := table.version
+			command, refusal, problem := table.session.Parse("pass")
+			table.unlock()
+			if refusal != nil || problem != nil {
+				t.Fatal(refusal, problem)
+			}
+			c.meanwhile(r, o, two)
+			table.playBot(version, 1, "random", command, true, random.New(1, "bots of a test"))
+			if plays := table.version != version; plays != c.plays {
+				t.Errorf("%s: the command of the bot is carried out: %t", c.name, plays)
+			}
+		})
+	}
+}
+
 // TestABotWithoutACommandGivesUp checks that a bot whose commands all fail stops
 // trying until the table changes, and that a bot finds the only command that works.
 func TestABotWithoutACommandGivesUp(t *testing.T) {
