@@ -315,8 +315,8 @@ func (t *Table) setContent(c *rules.Content, as contentID) {
 	clear(t.caches)
 }
 
-// swapTo switches to new content, unless the table keeps its own, or its file
-// cannot be written.
+// swapTo switches to new content and notifies all clients, unless the table keeps
+// its own, or its file cannot be written.
 func (t *Table) swapTo(c *rules.Content) {
 	if t.session == nil || t.failure != nil { // it switches to new content when it wakes
 		return
@@ -332,16 +332,14 @@ func (t *Table) swapTo(c *rules.Content) {
 	}
 	t.version++
 	t.setContent(c, as)
+	t.notifyAll()
 }
 
 // update switches to the live content if the table is awake.
 func (t *Table) update() {
 	t.lock()
 	defer t.unlock()
-	before := t.version
-	if t.swapTo(t.host.Content()); t.version != before {
-		t.notifyAll()
-	}
+	t.swapTo(t.host.Content())
 }
 
 // unloadIfIdle unloads the table if nobody has been there for a while.
