@@ -16,11 +16,18 @@ const Source = "en"
 // Language is the language of texts; the zero value means none.
 type Language = language.Tag
 
-// Parse parses a language: a BCP 47 tag (de, pt-BR), or a locale name of an
-// operating system (de_AT.UTF-8).
+// maxTag is the maximum length of a tag in bytes. Clients choose their languages, and
+// servers keep them; RFC 5646 expects at most 35 bytes in practice.
+const maxTag = 100
+
+// Parse parses a language: a BCP 47 tag (de, pt-BR) of at most 100 bytes, or a
+// locale name of an operating system (de_AT.UTF-8).
 func Parse(text string) (Language, bool) {
 	text, _, _ = strings.Cut(text, ".")
 	text, _, _ = strings.Cut(text, "@")
+	if len(text) > maxTag {
+		return language.Und, false
+	}
 	tag, err := language.Parse(text)
 	return tag, err == nil && tag != language.Und
 }
