@@ -107,6 +107,9 @@ func TestErrorsOfThePublicAPI(t *testing.T) {
 		}
 		errs[name] = err
 	}
+	if nothing, err := sleight.Open(sleight.Option{}); err != nil || nothing.Games() != nil {
+		t.Errorf("an option that is empty opens %v, %v", nothing.Games(), err)
+	}
 	_, err = sleight.Open(sleight.Folder("nowhere"))
 	try(`"nowhere": there is no such folder`, err)
 	_, err = c.NewSession("unfair", sleight.SessionOptions{})

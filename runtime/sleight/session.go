@@ -19,7 +19,8 @@ type SessionOptions struct {
 	Seed uint64
 	// Players is the number of players; 0 means as few as the game allows.
 	Players int
-	// Profile holds what earlier games passed on; see Session.Profile.
+	// Profile holds what earlier games passed on; see Session.Profile. Values
+	// that do not fit the variables of the profile are ignored.
 	Profile Profile
 	// Language is the BCP 47 tag of the language to show texts in, such as de.
 	// Texts that are not translated stay in the language of their authors.

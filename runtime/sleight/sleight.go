@@ -33,7 +33,7 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// Option says what Open opens.
+// Option says what Open opens. The zero Option opens nothing.
 type Option struct {
 	apply func(*workspace.Workspace) error
 }
@@ -87,9 +87,11 @@ func Open(options ...Option) (*Content, error) {
 	if len(options) == 0 {
 		options = []Option{Shipped()}
 	}
-	sources := make([]workspace.Source, len(options))
-	for i, o := range options {
-		sources[i] = o.apply
+	var sources []workspace.Source
+	for _, o := range options {
+		if o.apply != nil {
+			sources = append(sources, o.apply)
+		}
 	}
 	w, err := workspace.New(sources...)
 	if err != nil {
