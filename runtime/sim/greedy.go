@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
 )
 
 // imagined is the number of samples that greedy draws of the hidden
@@ -20,9 +21,17 @@ const imagined = 4
 // situation by the game's heuristic, averaged over what it cannot know. It does
 // not return to a situation while there is something else to do.
 type greedy struct {
-	fork   *session.Session
-	ahead  []prospect
-	memory memory
+	fork    *session.Session
+	samples [imagined]sample
+	ahead   []prospect
+	memory  memory
+}
+
+// sample is one possibility of what greedy cannot know.
+type sample struct {
+	state   state.State
+	drawn   bool
+	guessed bool // see Imagine
 }
 
 // prospect is a command with the value of the situation it leads to.
@@ -38,6 +47,9 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 		return session.Command{}, false, problem
 	}
 	b.ahead = b.ahead[:0]
+	for i := range b.samples {
+		b.samples[i].drawn = false
+	}
 	seed := luck.Below(1 << 63)
 	for _, c := range commands {
 		if ctx.Err() != nil {
@@ -61,15 +73,12 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 // imagined situations.
 func (b *greedy) try(s *session.Session, c session.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
 	possible := false
-	for i := range imagined {
-		b.fork = s.Fork(b.fork)
-		luck := random.New(seed+uint64(i), "imagine")
-		guessed, problem := b.fork.Imagine(&luck)
-		if problem != nil {
+	for i := range b.samples {
+		if problem := b.imagine(s, i, seed); problem != nil {
 			return total, problem
 		}
 		if r := b.fork.Do(c); r.Problem != nil {
-			if guessed {
+			if b.samples[i].guessed {
 				continue
 			}
 			return total, r.Problem
@@ -86,6 +95,23 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 		return math.Inf(-1), nil
 	}
 	return total, nil
+}
+
+// imagine puts the fork into an imagined situation, which is drawn for the first
+// command.
+func (b *greedy) imagine(s *session.Session, i int, seed uint64) (problem *diag.Diagnostic) {
+	sample := &b.samples[i]
+	if sample.drawn {
+		b.fork.Return(&sample.state)
+		return nil
+	}
+	b.fork = s.Fork(b.fork)
+	luck := random.New(seed+uint64(i), "imagine")
+	if sample.guessed, problem = b.fork.Imagine(&luck); problem == nil {
+		b.fork.State().CopyTo(&sample.state)
+		sample.drawn = true
+	}
+	return problem
 }
 
 // decided is the value of a decided game, greater than any heuristic.

@@ -35,10 +35,16 @@ func (s *Session) Fork(to *Session) *Session {
 		to.setup.NoHistory = true
 		to.bind(&state.State{})
 	}
-	s.state.CopyTo(to.state)
 	to.content, to.setup.Seed = s.content, s.setup.Seed
-	to.choice, to.sampler.found = nil, false
+	to.Return(s.state)
 	return to
+}
+
+// Return makes a fork play on from a copy of a state that it, or the session that it
+// was forked from, was in.
+func (s *Session) Return(to *state.State) {
+	to.CopyTo(s.state)
+	s.choice, s.sampler.found = nil, false
 }
 
 // Concealed reports whether the acting player may not see an entity: it is face
