@@ -406,7 +406,7 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 
 // complete appends every way to choose the targets of an action.
 func (s *Session) complete(a *rules.Action, self api.Self, c Command, limit int, out *[]Command) {
-	if s.refusal(a, self) == nil {
+	if s.canBegin(a, self) {
 		c.Player = s.Player()
 		var buf [8]state.Value
 		s.completeFrom(a, self, &c, buf[:0], limit, out)

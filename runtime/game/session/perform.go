@@ -212,6 +212,18 @@ func (s *Session) refusal(a *rules.Action, self api.Self) *diag.Message {
 	return s.costRefusal(a, self, nil)
 }
 
+// canBegin reports whether an action may begin. The reason does not matter, so it
+// looks first for fixed costs that cannot be paid, and then asks no script.
+func (s *Session) canBegin(a *rules.Action, self api.Self) bool {
+	for i := range a.Costs {
+		c := &a.Costs[i]
+		if c.Amount.Hook == nil && c.After == 0 && c.Amount.Fixed > s.state.Var(s.apiGame.Layout.VarSlot(c.Number, s.host.Acting)).Num {
+			return false
+		}
+	}
+	return s.refusal(a, self) == nil
+}
+
 // costRefusal returns the refusal for a cost that cannot be paid once exactly
 // the given targets are picked. Costs that depend on more targets are not
 // checked, and those known earlier only while nothing is picked.

@@ -133,7 +133,7 @@ func (s *Session) sampleTargets(b prefix) bool {
 		c.Action = b.action.Name
 	}
 	self := s.selfOf(c)
-	if s.refusal(b.action, self) != nil {
+	if !s.canBegin(b.action, self) {
 		return false
 	}
 	bottom := len(s.offered)
