@@ -22,6 +22,7 @@ const imagined = 4
 // not return to a situation while there is something else to do.
 type greedy struct {
 	fork    *session.Session
+	from    session.Imagining
 	samples [imagined]sample
 	ahead   []prospect
 	memory  memory
@@ -46,7 +47,8 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 	if problem != nil || len(commands) == 0 {
 		return session.Command{}, false, problem
 	}
-	b.ahead = b.ahead[:0]
+	b.fork, b.ahead = s.Fork(b.fork), b.ahead[:0]
+	s.Imagining(&b.from)
 	for i := range b.samples {
 		b.samples[i].drawn = false
 	}
@@ -55,7 +57,7 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 		if ctx.Err() != nil {
 			return c, false, nil
 		}
-		worth, problem := b.try(s, c, s.Player(), seed)
+		worth, problem := b.try(c, s.Player(), seed)
 		if problem != nil {
 			return c, false, problem
 		}
@@ -64,17 +66,17 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 	slices.SortFunc(b.ahead, func(x, y prospect) int {
 		return cmp.Or(cmp.Compare(y.worth, x.worth), cmp.Compare(x.order, y.order))
 	})
-	best, problem := b.memory.first(s, b.fork, luck, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
+	best, problem := b.memory.first(s, b.fork, &b.from, luck, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
 	return b.ahead[best].command, problem == nil, problem
 }
 
 // try returns the total value of the situations that a command leads to, which is
 // minus infinity if it is not possible in any. Every command is tried in the same
 // imagined situations.
-func (b *greedy) try(s *session.Session, c session.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
+func (b *greedy) try(c session.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
 	possible := false
 	for i := range b.samples {
-		if problem := b.imagine(s, i, seed); problem != nil {
+		if problem := b.imagine(i, seed); problem != nil {
 			return total, problem
 		}
 		if r := b.fork.Do(c); r.Problem != nil {
@@ -99,15 +101,14 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 
 // imagine puts the fork into an imagined situation, which is drawn for the first
 // command.
-func (b *greedy) imagine(s *session.Session, i int, seed uint64) (problem *diag.Diagnostic) {
+func (b *greedy) imagine(i int, seed uint64) (problem *diag.Diagnostic) {
 	sample := &b.samples[i]
 	if sample.drawn {
 		b.fork.Return(&sample.state)
 		return nil
 	}
-	b.fork = s.Fork(b.fork)
 	luck := random.New(seed+uint64(i), "imagine")
-	if sample.guessed, problem = b.fork.Imagine(&luck); problem == nil {
+	if sample.guessed, problem = b.fork.ImagineFrom(&b.from, &luck); problem == nil {
 		b.fork.State().CopyTo(&sample.state)
 		sample.drawn = true
 	}

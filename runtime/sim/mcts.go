@@ -31,6 +31,7 @@ type mcts struct {
 	iterations int           // per command; 0 means until the time is up
 	time       time.Duration // per command, when iterations is 0
 	fork       *session.Session
+	from       session.Imagining
 	root       *node
 	path       []*node
 	nodes      int     // in the tree of this command
@@ -57,12 +58,14 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	if len(commands) == 1 {
 		return commands[0], true, nil
 	}
+	b.fork = s.Fork(b.fork)
+	s.Imagining(&b.from)
 	b.nodes = 0
 	b.root = &node{}
 	b.low, b.high = math.Inf(1), math.Inf(-1)
 	end := time.Now().Add(b.time)
 	for i := 0; b.continues(i, end); i++ {
-		if problem := b.iterate(ctx, s, luck); problem != nil || ctx.Err() != nil {
+		if problem := b.iterate(ctx, luck); problem != nil || ctx.Err() != nil {
 			return session.Command{}, false, problem
 		}
 	}
@@ -73,7 +76,7 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 		return 0
 	}
 	slices.SortStableFunc(commands, func(x, y session.Command) int { return cmp.Compare(visits(y), visits(x)) })
-	best, problem := b.memory.first(s, b.fork, luck, len(commands), func(i int) session.Command { return commands[i] })
+	best, problem := b.memory.first(s, b.fork, &b.from, luck, len(commands), func(i int) session.Command { return commands[i] })
 	return commands[best], problem == nil, problem
 }
 
@@ -87,9 +90,8 @@ func (b *mcts) continues(n int, end time.Time) bool {
 
 // iterate walks down the tree once, adds a node, and updates every node on the
 // way with the result.
-func (b *mcts) iterate(ctx context.Context, s *session.Session, luck *random.Stream) *diag.Diagnostic {
-	b.fork = s.Fork(b.fork)
-	guessed, problem := b.fork.Imagine(luck)
+func (b *mcts) iterate(ctx context.Context, luck *random.Stream) *diag.Diagnostic {
+	guessed, problem := b.fork.ImagineFrom(&b.from, luck)
 	if problem != nil {
 		return problem
 	}

@@ -14,14 +14,13 @@ type memory struct {
 }
 
 // first returns the index of the first of n commands, best first, that leads to
-// a situation not chosen before, or 0 if there is none.
-func (m *memory) first(s, fork *session.Session, luck *random.Stream, n int, command func(int) session.Command) (int, *diag.Diagnostic) {
+// a situation not chosen before, or 0 if there is none. The fork imagines the situation.
+func (m *memory) first(s, fork *session.Session, from *session.Imagining, luck *random.Stream, n int, command func(int) session.Command) (int, *diag.Diagnostic) {
 	if m.seen == nil || m.seed != s.State().Seed {
 		m.seen, m.seed = map[string]bool{}, s.State().Seed
 	}
 	for i := range n {
-		fork = s.Fork(fork)
-		if _, problem := fork.Imagine(luck); problem != nil {
+		if _, problem := fork.ImagineFrom(from, luck); problem != nil {
 			return 0, problem
 		}
 		fork.Do(command(i))

@@ -300,8 +300,10 @@ func TestMemoryIsOfOneGame(t *testing.T) {
 			t.Fatal(problem)
 		}
 		luck := random.New(1, "bot")
+		var from session.Imagining
+		s.Imagining(&from)
 		for i, want := range c.want {
-			got, problem := m.first(s, nil, &luck, len(commands), func(i int) session.Command { return commands[i] })
+			got, problem := m.first(s, s.Fork(nil), &from, &luck, len(commands), func(i int) session.Command { return commands[i] })
 			if got != want || problem != nil {
 				t.Errorf("seed %d, choice %d: command %d, expected %d: %v", c.seed, i, got, want, problem)
 			}

@@ -23,37 +23,98 @@ import (
 // own hook imagine replaces values that its scripts drew and did not show. It
 // is for forks.
 func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diagnostic) {
+	s.conceal(&s.deals)
+	s.deals.normalize(s.state)
+	return s.deal(&s.deals, luck)
+}
+
+// Imagining is a situation to be imagined many times.
+type Imagining struct {
+	state state.State
+	deals deals
+}
+
+// Imagining prepares to imagine the current situation.
+func (s *Session) Imagining(to *Imagining) {
+	s.state.CopyTo(&to.state)
+	s.conceal(&to.deals)
+	to.deals.normalize(&to.state)
+}
+
+// ImagineFrom makes a fork of the session that prepared the situation go on from it,
+// as Fork and Imagine do.
+func (s *Session) ImagineFrom(from *Imagining, luck *random.Stream) (guessed bool, problem *diag.Diagnostic) {
+	s.Return(&from.state)
+	return s.deal(&from.deals, luck)
+}
+
+// deals are the spots whose entities the acting player cannot tell apart, group by
+// group.
+type deals struct {
+	spots []state.Spot
+	ends  []int // of each group, in spots
+}
+
+// each yields the spots of each group.
+func (d *deals) each(yield func([]state.Spot) bool) {
+	from := 0
+	for _, end := range d.ends {
+		if !yield(d.spots[from:end]) {
+			return
+		}
+		from = end
+	}
+}
+
+// normalize puts the entities into an order that tells nothing, so that chance alone
+// decides.
+func (d *deals) normalize(s *state.State) {
+	for spots := range d.each {
+		s.Normalize(spots)
+	}
+}
+
+// conceal finds the concealed entities, and which of them may exchange places.
+func (s *Session) conceal(d *deals) {
 	player := s.Player()
-	s.state.Reseed(luck.Below(1 << 63))
 	spots, groups := s.spots[:0], s.groups[:0]
 	for slot := range s.apiGame.Layout.ZoneSlots() {
 		if !s.Hidden(slot) {
 			continue
 		}
-		d, _ := s.apiGame.Layout.ZoneDecl(slot)
+		decl, _ := s.apiGame.Layout.ZoneDecl(slot)
 		for i, id := range s.state.Zone(slot) {
 			if !s.shown(id, player) && !s.faceUp(id) {
 				spots = append(spots, state.Spot{Zone: slot, Index: i})
-				groups = append(groups, group{s.game.Origin(s.state.Prototype(id).Key), d})
+				groups = append(groups, group{s.game.Origin(s.state.Prototype(id).Key), decl})
 			}
 		}
 	}
 	s.spots, s.groups = spots, groups
+	d.spots, d.ends = d.spots[:0], d.ends[:0]
 	for from := range spots {
 		if groups[from].zone == nil {
-			continue // dealt already
+			continue // in an earlier group
 		}
 		first := groups[from]
-		s.together = s.together[:0]
 		for i := from; i < len(spots); i++ {
 			g := &groups[i]
 			if g.zone != nil && g.origin == first.origin && (g.zone == first.zone || slices.Equal(g.zone.Kinds, first.zone.Kinds)) {
-				s.together = append(s.together, spots[i])
+				d.spots = append(d.spots, spots[i])
 				g.zone = nil
 			}
 		}
-		s.state.Normalize(s.together) // so that chance alone decides
-		s.state.Redeal(s.together, luck)
+		d.ends = append(d.ends, len(d.spots))
+	}
+}
+
+// deal replaces what the acting player cannot know; the concealed entities have been
+// normalized.
+func (s *Session) deal(d *deals, luck *random.Stream) (guessed bool, problem *diag.Diagnostic) {
+	player := s.Player()
+	s.state.Reseed(luck.Below(1 << 63))
+	for spots := range d.each {
+		s.state.Redeal(spots, luck)
 	}
 	s.shuffleVisible(luck)
 	if s.apiGame.Layout.HidesValues && s.guess(player, luck) {

@@ -79,6 +79,7 @@ type Session struct {
 	// State of Imagine.
 	spots, together []state.Spot
 	groups          []group
+	deals           deals
 	spare           state.State
 	imagining       func()
 	earlierCalls    int64 // API calls by hosts that the session has given up
