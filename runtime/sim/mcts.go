@@ -32,6 +32,7 @@ type mcts struct {
 	time       time.Duration // per command, when iterations is 0
 	fork       *session.Session
 	from       session.Imagining
+	commands   []session.Command // of a situation in the tree
 	root       *node
 	path       []*node
 	nodes      int     // in the tree of this command
@@ -128,10 +129,11 @@ func (b *mcts) iterate(ctx context.Context, luck *random.Stream) *diag.Diagnosti
 // descend chooses the next command: an untried one if there is one, otherwise
 // the most promising one for the player whose turn it is.
 func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *diag.Diagnostic) {
-	commands, problem := b.fork.Legal(0)
+	commands, problem := b.fork.LegalIn(b.commands, 0)
 	if problem != nil || len(commands) == 0 {
 		return nil, session.Command{}, problem
 	}
+	b.commands = commands
 	if at.next == nil {
 		at.next = map[string]*node{}
 	}
@@ -188,12 +190,8 @@ func (b *mcts) playout(ctx context.Context, luck *random.Stream) *diag.Diagnosti
 		if ctx.Err() != nil {
 			return nil
 		}
-		c, ok, problem := b.fork.Sample(luck)
-		if problem != nil || !ok {
+		if ok, problem := b.fork.DoSample(luck); problem != nil || !ok {
 			return problem
-		}
-		if r := b.fork.Do(c); r.Problem != nil {
-			return r.Problem
 		}
 	}
 	return nil

@@ -385,6 +385,12 @@ const maxAnswers = 10_000
 // decides about some of them fails, the problem is the first failure, and the
 // commands of the other actions and items are listed.
 func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
+	return s.LegalIn(nil, limit)
+}
+
+// LegalIn is Legal with memory for the list.
+func (s *Session) LegalIn(memory []Command, limit int) (commands []Command, problem *diag.Diagnostic) {
+	commands = memory[:0]
 	add := func(c offerable) {
 		most, command, found := limit, Command{Action: c.action.Name}, commands
 		switch {
@@ -398,7 +404,7 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 	}
 	problem = s.readOnly(func() { s.eachOfferable(add) })
 	if problem != nil {
-		commands = nil
+		commands = memory[:0]
 		s.separately(problem, add)
 	}
 	return commands, problem

@@ -73,14 +73,33 @@ func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag
 	if s.Over() || s.choice != nil { // chance does not restart a finished game
 		return Command{}, false, nil
 	}
+	ok, problem = s.runSampler(luck)
+	c = s.sampler.command
+	c.Targets = s.blocks.values.Copy(c.Targets)
+	return c, ok, problem
+}
+
+// DoSample carries out the command that Sample would return. It reports whether there
+// was one.
+func (s *Session) DoSample(luck *random.Stream) (ok bool, problem *diag.Diagnostic) {
+	if s.Over() || s.choice != nil {
+		return false, nil
+	}
+	if ok, problem = s.runSampler(luck); !ok || problem != nil {
+		return false, problem
+	}
+	var result Result
+	s.do(&s.sampler.command, &result)
+	return true, result.Problem
+}
+
+func (s *Session) runSampler(luck *random.Stream) (found bool, problem *diag.Diagnostic) {
 	if s.sampler.job == nil {
 		s.sampler.job = s.sample
 	}
 	s.sampler.luck, s.sampler.found = luck, false
 	problem = s.readOnly(s.sampler.job)
-	c = s.sampler.command
-	c.Targets = s.blocks.values.Copy(c.Targets)
-	return c, s.sampler.found, problem
+	return s.sampler.found, problem
 }
 
 // sampler is the state of Sample: the action and command it found, checked as
