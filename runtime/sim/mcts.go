@@ -33,6 +33,7 @@ type mcts struct {
 	fork       *session.Session
 	from       session.Imagining
 	commands   []session.Command // of a situation in the tree
+	text       []byte            // of one of them
 	root       *node
 	path       []*node
 	nodes      int     // in the tree of this command
@@ -147,12 +148,12 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *
 		freshFound bool
 	)
 	for _, c := range commands {
-		text := b.fork.Format(c)
-		n := at.next[text]
+		b.text = b.fork.AppendCommand(b.text[:0], &c)
+		n := at.next[string(b.text)]
 		if n == nil {
 			n = &node{player: b.fork.Player()}
 			if b.nodes++; b.nodes <= maxNodes {
-				at.next[text] = n
+				at.next[string(b.text)] = n
 			}
 		}
 		n.possible++

@@ -329,18 +329,22 @@ func (s *Session) missingTarget(a *rules.Action, self api.Self, picked []state.V
 }
 
 // Format returns a command as a player would type it in the current situation.
-func (s *Session) Format(c Command) string { return s.compose(c, nil) }
+func (s *Session) Format(c Command) string { return string(s.AppendCommand(nil, &c)) }
 
-// compose formats a command, and calls each, if not nil, with every word of its
-// item and targets, and where it ends; the target is -1 for the item.
-func (s *Session) compose(c Command, each func(word string, end, target int, v state.Value)) string {
+// AppendCommand appends what Format returns.
+func (s *Session) AppendCommand(text []byte, c *Command) []byte { return s.compose(text, c, nil) }
+
+// compose appends a formatted command, and calls each, if not nil, with every word of
+// its item and targets, and where it ends; the target is -1 for the item.
+func (s *Session) compose(text []byte, c *Command, each func(word string, end, target int, v state.Value)) []byte {
 	if c.Lua != "" {
-		return "lua " + c.Lua
+		return append(append(text, "lua "...), c.Lua...)
 	}
-	text := c.Action
-	if c.Item != state.None {
+	if c.Item == state.None {
+		text = append(text, c.Action...)
+	} else {
 		word := s.itemName(c.Item)
-		if text = "use " + word; each != nil {
+		if text = append(append(text, "use "...), word...); each != nil {
 			each(word, len(text), -1, state.Entity(c.Item))
 		}
 	}
@@ -352,7 +356,7 @@ func (s *Session) compose(c Command, each func(word string, end, target int, v s
 		if v.Type == state.Nil {
 			if q != nil {
 				word := s.answerWord(q, v, i == 0)
-				if text += " " + word; each != nil {
+				if text = append(append(text, ' '), word...); each != nil {
 					each(word, len(text), i, v)
 				}
 				break
@@ -366,7 +370,7 @@ func (s *Session) compose(c Command, each func(word string, end, target int, v s
 		if v.Type == state.Text && s.wantsQuotes(word) || v.Type == state.Ref && strings.Contains(word, " ") {
 			word = strconv.Quote(word)
 		}
-		if text += " " + word; each != nil {
+		if text = append(append(text, ' '), word...); each != nil {
 			each(word, len(text), i, v)
 		}
 	}

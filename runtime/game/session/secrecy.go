@@ -68,7 +68,7 @@ func (s *Session) maskedText(a *rules.Action, c Command, other bool) (text strin
 			masks = append(masks, m)
 		}
 	}
-	text = s.compose(c, func(word string, end, target int, v state.Value) {
+	text = string(s.compose(nil, &c, func(word string, end, target int, v state.Value) {
 		part := mask{from: end - len(word), to: end, instead: Masked}
 		switch id := v.ID(); {
 		case target >= 0 && a.Targets[target].Secret.On:
@@ -81,7 +81,7 @@ func (s *Session) maskedText(a *rules.Action, c Command, other bool) (text strin
 			}
 		}
 		add(part)
-	})
+	}))
 	switch {
 	case a.Secret.On:
 		masks = nil
