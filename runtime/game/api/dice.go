@@ -3,7 +3,6 @@ package api
 import (
 	"strings"
 
-	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -162,24 +161,24 @@ func (h *Host) roll(f *Function, id state.ID, stream string) {
 		h.rollFrom(f, id, proto, props, i)
 		return
 	}
-	faces, high := h.rollable(h.State.Read(id))
+	faces, high := rollable(h.State.Read(id))
 	v, rigged, problem := h.State.Between(stream, 1, high)
 	h.check(f, problem)
 	switch {
 	case rigged:
 		v = h.side(f, id, v)
 	case faces != nil:
-		v = state.Num(faces.Items()[int(v.Num)-1].Number())
+		v = state.Num(faces[int(v.Num)-1])
 	}
 	h.check(f, h.State.SetProp(id, DieValue, v, state.Until{}))
 }
 
 // rollFrom is roll with a stream that Unrigged has returned.
 func (h *Host) rollFrom(f *Function, id state.ID, proto *state.Prototype, props []state.Value, stream int) {
-	faces, high := h.rollable(proto, props)
+	faces, high := rollable(proto, props)
 	n := h.State.BetweenFrom(stream, 1, high)
 	if faces != nil {
-		n = faces.Items()[int(n)-1].Number()
+		n = faces[int(n)-1]
 	}
 	if problem := h.State.SetProp(id, DieValue, state.Num(n), state.Until{}); problem != nil {
 		h.check(f, problem)
@@ -188,9 +187,9 @@ func (h *Host) rollFrom(f *Function, id state.ID, proto *state.Prototype, props 
 
 // rollable returns the faces of a die that has its own, or else nil, and the
 // number of results that rolling it may have.
-func (h *Host) rollable(proto *state.Prototype, props []state.Value) (faces *def.Node, n int64) {
-	if faces = h.specialFaces(proto, props); faces != nil {
-		return faces, int64(len(faces.Items()))
+func rollable(proto *state.Prototype, props []state.Value) (faces []float64, n int64) {
+	if faces = specialFaces(proto, props); faces != nil {
+		return faces, int64(len(faces))
 	}
 	return nil, int64(props[DieSides].Num)
 }
@@ -214,29 +213,22 @@ func (h *Host) rollAll(f *Function, slot int, stream string) float64 {
 	return float64(rolled)
 }
 
-var facesName = lua.Name("faces")
-
 // specialFaces returns the faces in the die's definition, or nil if the die is
 // numbered from 1 to its sides or has words.
-func (h *Host) specialFaces(proto *state.Prototype, props []state.Value) *def.Node {
-	faces, ok := h.faceLists.Get(facesName, proto)
-	if !ok {
-		faces = h.Game.DefinitionOf(proto).Data.Get("faces")
-		h.faceLists.Put(facesName, proto, faces)
-	}
-	if faces == nil || len(faces.Items()) == 0 || faces.Items()[0].Type() != def.Number || props[DieSides].Num != proto.Start[DieSides].Num {
+func specialFaces(proto *state.Prototype, props []state.Value) []float64 {
+	if proto.Faces == nil || props[DieSides].Num != proto.Start[DieSides].Num {
 		return nil
 	}
-	return faces
+	return proto.Faces
 }
 
 func (h *Host) faces(id state.ID) []float64 {
 	var out []float64
-	if special := h.specialFaces(h.State.Read(id)); special != nil {
-		h.VM.Charge(int64(len(special.Items())))
-		for _, f := range special.Items() {
-			if i := lowerBound(out, f.Number()); i == len(out) || out[i] != f.Number() {
-				out = append(out[:i], append([]float64{f.Number()}, out[i:]...)...)
+	if special := specialFaces(h.State.Read(id)); special != nil {
+		h.VM.Charge(int64(len(special)))
+		for _, f := range special {
+			if i := lowerBound(out, f); i == len(out) || out[i] != f {
+				out = append(out[:i], append([]float64{f}, out[i:]...)...)
 			}
 		}
 		return out

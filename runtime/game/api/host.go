@@ -157,7 +157,6 @@ type Host struct {
 	ownFields  lua.TextCache[*state.Prototype, ownField] // nil for definitions themselves
 	prototypes lua.TextCache[int, *state.Prototype]      // by zone slot
 	valid      lua.TextCache[int, struct{}]              // texts that are UTF-8; the context is 0
-	faceLists  lua.TextCache[*state.Prototype, *def.Node]
 	// Memory of what questions keep.
 	candidates state.Blocks[state.Candidate]
 	values     state.Blocks[state.Value]

@@ -322,7 +322,7 @@ func (b *builder) declareItem(d *def.Definition, m *builtDefinition) {
 		b.checkItemID(d)
 		it.Use = b.action("use", use, d, b.useHook(d))
 	}
-	p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, UserData: it, Start: make([]state.Value, len(kind.Props))}
+	p := newPrototype(d, kind, it)
 	p.Hears = it.Hears[ToEvents] != nil || it.Hears[ToValues] != nil
 	m.item, m.prototype = it, p
 	b.game.items[p.Key], b.prototypes[p.Key] = it, p
@@ -368,8 +368,7 @@ func (b *builder) draftPrototypes(all []*def.Definition) []*state.Prototype {
 		if kind == nil || d.Script != nil || len(d.Layers) > 0 || slices.ContainsFunc(moreThanData, func(key string) bool { return d.Data.Get(key) != nil }) {
 			return
 		}
-		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Start: make([]state.Value, len(kind.Props))}
-		p.UserData = &Item{Definition: d, Priority: d.Data.NumberOr("priority", 0)}
+		p := newPrototype(d, kind, &Item{Definition: d, Priority: d.Data.NumberOr("priority", 0)})
 		for k := range kind.Props {
 			b.startValue(d, p, k)
 		}
@@ -467,21 +466,6 @@ func (b *builder) fromField(d *def.Definition, p traitProp) state.Value {
 		}
 	}
 	return state.Num(most)
-}
-
-// checkFaces reports faces that mix words and numbers.
-func (b *builder) checkFaces(d *def.Definition) {
-	if !d.Has(def.DieTrait) {
-		return
-	}
-	faces := d.Data.All("faces")
-	for _, f := range faces {
-		if f.Type() != faces[0].Type() {
-			b.report(diag.New("content/rule", f.Place(), "the faces of a die must be all numbers or all words").
-				WithHint("write a number as a word in quotes, or the other way round"))
-			return
-		}
-	}
 }
 
 func (b *builder) declareWeights(d *def.Definition, m *builtDefinition) {

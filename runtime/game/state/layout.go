@@ -249,6 +249,9 @@ type Prototype struct {
 	Start []Value
 	// Hears means that its entities may be listeners in a zone that listens.
 	Hears bool
+	// Faces are the numbers on the sides of a die that has its own; nil if it counts
+	// from 1, or has words.
+	Faces []float64
 	// UserData belongs to the owner of the state, which carries it without using it.
 	UserData any
 }
