@@ -86,7 +86,7 @@ func (s *seatView) expect(f def.Field) *diag.Diagnostic {
 				said = append(said, m.Text)
 			}
 		}
-		return sequence(f.Value, "said to "+s.who(), said, f.Value.Type() == def.List)
+		return messages(f.Value, "said to "+s.who(), said)
 	case "log":
 		if last := s.seat.Command(len(s.session.Log()) - 1); last != f.Value.Text() {
 			return failed(f.Value.Place(), "%s reads %q in the log, expected %q", s.who(), last, f.Value.Text())
