@@ -159,7 +159,7 @@ func (p *page) function(f *api.Function) {
 		}
 	}
 	if f.Variadic && len(f.Params) > 0 {
-		p.row("…", "value", "Any further values, passed on to the hooks.")
+		p.row("…", "value", "Any further numbers, texts, `true`, `false`, `nil` and entities, passed on to the hooks. Tables and functions are errors.")
 	}
 	p.block("lua", f.Example+"\n")
 }

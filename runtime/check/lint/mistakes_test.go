@@ -20,6 +20,22 @@ func TestMistakesOfAuthors(t *testing.T) {
 			place: "game.lua:15:30", says: "script/doubt] this table has the key a more than once",
 		},
 		{
+			lua: `call_hook(boat, "on_sailed", {1, 2})`, right: `call_hook(boat, "use", 1, 2)`,
+			place: "game.lua:15:", says: "script/doubt] {…} is a table, but call_hook passes on only numbers",
+		},
+		{
+			lua: `call_hook(boat, "on_sailed", list)`, right: `call_hook(boat, "use", list[1])`,
+			place: "game.lua:15:", says: "script/doubt] list is a table, but call_hook passes on only numbers",
+		},
+		{
+			lua: `local by = {} by[lanes] = {boat} local own = by[lanes] call_hook(own[1], "on_sailed", own)`, right: `local by = {} by[lanes] = boat local own = by[lanes] call_hook(own, "on_sailed", own, own[lanes])`,
+			place: "game.lua:15:", says: "script/doubt] own is a table, but call_hook passes on only numbers",
+		},
+		{
+			lua: `emit("sailed", boat, list)`, right: `emit("sailed", boat, #list)`,
+			place: "game.lua:15:", says: "script/doubt] list is a table, but emit passes on only numbers",
+		},
+		{
 			lua: `local knots = 3`, right: `local _ = 3`,
 			place: "game.lua:15:11", says: "unused/local] nothing uses the local knots",
 		},

@@ -27,6 +27,7 @@ type inferrer struct {
 	clashes        []clash
 	numeric        map[ast.Expr]bool // texts used as numbers, which are reported
 	lists          map[listed]bool   // expressions used as lists
+	tables         map[listed]bool   // expressions used as only tables can be
 }
 
 // pendingCall is a call whose arguments are checked once all functions are known.
@@ -91,6 +92,7 @@ func (inf *inferrer) gather(chunk []ast.Stmt) {
 				inf.gatherParams(fn)
 			}
 			inf.gatherList(e)
+			inf.gatherTable(e)
 		},
 	}
 	v.Block(chunk, nil)

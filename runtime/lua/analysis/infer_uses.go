@@ -229,6 +229,7 @@ func (inf *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	inf.quoted(call, in)
 	if sig, ok := inf.Surface.signature(name); ok {
 		inf.send(name, call)
+		inf.passesOn(name, call, sig)
 		inf.foreignPlaceholders(call, in)
 		inf.emptyRange(name, call)
 		if inf.swappedArguments(name, call, sig) {
