@@ -110,6 +110,9 @@ func (d *explorer) playVariant(ctx context.Context, o Options, n int, v sim.Vari
 	for _, f := range result.Faults {
 		problem := f.Game.Problem
 		switch {
+		case f.Game.Outcome == sim.Stuck && v.Given != nil && plants(f.Game.Seed):
+			problems = append(problems, d.stuckAnyway(ctx, o, n, v)...)
+			continue
 		case f.Game.Outcome == sim.Stuck:
 			stuck := diag.New("game/stuck", d.game.Definition.Place, "%s is not over, but no command is legal", d.game.Definition.Name)
 			problem = &stuck
@@ -122,6 +125,13 @@ func (d *explorer) playVariant(ctx context.Context, o Options, n int, v sim.Vari
 		problems = append(problems, d.explain(ctx, p, f.Game, *problem))
 	}
 	return problems
+}
+
+// stuckAnyway reports a variant's stuck games without definitions put into play. Those could
+// be too many for the rules, such as a fourth card in a hand of three.
+func (d *explorer) stuckAnyway(ctx context.Context, o Options, n int, v sim.Variant) diag.List {
+	v.Given = nil
+	return slices.DeleteFunc(d.playVariant(ctx, o, n, v), func(p diag.Diagnostic) bool { return p.Code != "game/stuck" })
 }
 
 func (d *explorer) startProblem(err error) diag.Diagnostic {
@@ -137,17 +147,24 @@ func (d *explorer) placeDefinitions(s *session.Session) error {
 	if len(d.items) == 0 {
 		return nil
 	}
-	luck := random.New(s.State().Seed, "plant")
-	if luck.Below(2) == 0 {
+	if !plants(s.State().Seed) {
 		return nil
 	}
+	luck := random.New(s.State().Seed, "plant")
+	luck.Below(2) // which plants has used
 	for range plantedItems {
 		item := d.items[luck.Below(uint64(len(d.items)))]
 		if zone := homeZone(s.State().Layout, item.Kind); zone != "" {
-			s.Run(fmt.Sprintf("lua add(%q, %q)", item.ID, zone)) // a full zone refuses it
+			s.Run(fmt.Sprintf(plantPrefix+"%q, %q)", item.ID, zone)) // a full zone refuses it
 		}
 	}
 	return nil
+}
+
+// plants reports whether placeDefinitions puts definitions into play in the game of a seed.
+func plants(seed uint64) bool {
+	luck := random.New(seed, "plant")
+	return luck.Below(2) != 0
 }
 
 // homeZone returns a zone in which instances of a kind receive events, or else
@@ -184,8 +201,20 @@ func (d *explorer) explain(ctx context.Context, p sim.Plan, g sim.Game, problem 
 	if d.game.MaxPlayers > d.game.MinPlayers {
 		call += fmt.Sprintf(" --players %d", d.players)
 	}
-	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, summarize(commands))
+	return problem.WithNote(d.game.Definition.Place, "it is reached %sby %s, then: %s", planted(commands), call, summarize(commands))
 }
+
+// planted says that some of the commands are those that put definitions into play, or
+// nothing if none are.
+func planted(commands []string) string {
+	if !slices.ContainsFunc(commands, func(text string) bool { return strings.HasPrefix(text, plantPrefix) }) {
+		return ""
+	}
+	return "with definitions put into play that the game may never have there, "
+}
+
+// plantPrefix begins a command that puts a definition into play.
+const plantPrefix = "lua add("
 
 // summarize lists commands. Of more than maxListed it lists only the last, and counts the
 // others.

@@ -81,6 +81,23 @@ func TestAStuckGameIsFound(t *testing.T) {
 	}
 }
 
+// TestStuckGamesNeedNoDefinitionsPutIntoPlay checks that a game is not called stuck because of
+// charms put into play, more than its rules deal, and that one that also gets stuck without
+// them is.
+func TestStuckGamesNeedNoDefinitionsPutIntoPlay(t *testing.T) {
+	const free, stuck = "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: 'count(\"charms\") < LIMIT', else: Full}]}, look: {requires: [{that: 'count(\"charms\") < LIMIT', else: Full}]}}"
+	for limit, want := range map[string]string{"1": "", "1 and vars.steps < 2": "step; step"} {
+		text := strings.NewReplacer(free, strings.ReplaceAll(stuck, "LIMIT", limit), "change(self, \"value\", 1)", "", "vars.steps == 3", "vars.steps == 30").Replace(faulty)
+		got := ""
+		for _, p := range Run(t.Context(), bazaar.Written(t, "walk", text), Options{Seed: 1}) {
+			got += p.Code + " " + p.Notes[0].Message.String()
+		}
+		if _, way, _ := strings.Cut(got, ", then: "); strings.Contains(got, "lua add") || !strings.HasSuffix(way, want) || (want == "") != (got == "") {
+			t.Errorf("%s: got %q, want %q", limit, got, want)
+		}
+	}
+}
+
 // TestFindingsShowHowFaultsAreReached states how faults are reached that occur
 // only with two players, after a dozen commands, and after more.
 func TestFindingsShowHowFaultsAreReached(t *testing.T) {

@@ -318,5 +318,5 @@ func (x *Finding) Diagnostic() diag.Diagnostic {
 	if text == "" {
 		text = "no commands, since the problem exists at the start"
 	}
-	return x.Problem.WithNote(x.Place, "it is reached by %s, then: %s", x.Call(), text)
+	return x.Problem.WithNote(x.Place, "it is reached %sby %s, then: %s", planted(x.Commands), x.Call(), text)
 }

@@ -162,7 +162,7 @@ func (f *fuzzer) plantSome(s *session.Session, luck *random.Stream) {
 		}
 		item := all[luck.Below(uint64(len(all)))]
 		if zone := homeZone(s.State().Layout, item.Kind); zone != "" {
-			s.Run(fmt.Sprintf("lua add(%q, %q)", item.ID, zone)) // a full zone refuses it
+			s.Run(fmt.Sprintf(plantPrefix+"%q, %q)", item.ID, zone)) // a full zone refuses it
 		}
 	}
 }
