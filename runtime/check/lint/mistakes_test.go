@@ -20,11 +20,11 @@ func TestMistakesOfAuthors(t *testing.T) {
 			place: "game.lua:15:30", says: "script/doubt] this table has the key a more than once",
 		},
 		{
-			lua: `call_hook(boat, "on_sailed", {1, 2})`, right: `call_hook(boat, "use", 1, 2)`,
+			lua: `call_hook(boat, "on_sailed", {1, 2})`, right: `call_hook(boat, "on_sailed", 1, 2)`,
 			place: "game.lua:15:", says: "script/doubt] {…} is a table, but call_hook passes on only numbers",
 		},
 		{
-			lua: `call_hook(boat, "on_sailed", list)`, right: `call_hook(boat, "use", list[1])`,
+			lua: `call_hook(boat, "on_sailed", list)`, right: `call_hook(boat, "on_sailed", list[1])`,
 			place: "game.lua:15:", says: "script/doubt] list is a table, but call_hook passes on only numbers",
 		},
 		{
