@@ -9,6 +9,7 @@ const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
+const seats = require("./seats.cjs");
 
 const [tools, program] = process.argv.slice(2).map((p) => path.resolve(p));
 const players = 4;
@@ -257,6 +258,7 @@ async function main() {
     for (const link of links) assert.ok(!errors().includes(link.split("#")[1]), "the log holds a token");
     await auction(browser);
     await bars(browser);
+    await seats.run({ browser, tools, start, freePort, Player, until });
     console.log(`${players} people have played ${await watcher.version()} commands, and one has watched`);
   } finally {
     await browser.close();

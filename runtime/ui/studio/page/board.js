@@ -4,6 +4,7 @@ import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
 import { fit, heightOf, refit, scaleOf } from "./fit.js";
 import * as motion from "./motion.js";
+import { refresh, seats } from "./others.js";
 import * as picker from "./picker.js";
 import { cardback, icon, sign, tone } from "./pictures.js";
 import { bar, contentsOf, costOf, formOf, propsOf } from "./things.js";
@@ -37,6 +38,7 @@ function draw(view, before, play, roll) {
   document.documentElement.style.setProperty("--hue", tone(view.game));
   patch($("board"), now.table());
   patch($("bar"), now.bar());
+  refresh();
   if (roll) now.roll();
 }
 
@@ -111,9 +113,9 @@ class Table {
 
   table() {
     const at = { head: [], far: [], middle: [], near: [], side: [] };
-    const seats = this.seats();
+    const others = seats(this);
     for (const g of this.view.groups) at[g.place]?.push(this.group(g));
-    if (seats) at.far.unshift(seats);
+    if (others) at.far.unshift(others);
     at.head.unshift(this.ending());
     const places = Object.entries(at).map(([place, groups]) => [place, groups.filter(Boolean)]).filter(([, groups]) => groups.length);
     return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "room " + place, "data-place": place, "--high": heightOf(place) },
@@ -145,18 +147,6 @@ class Table {
     const of = Map.groupBy(head.filter((f) => f.owner), (f) => f.common ?? f.title);
     const open = [...of.values()].filter((all) => all.length === players && all.every((f) => f.number !== undefined) && all.some((f) => f.number > 0));
     return open.slice(0, Math.max(1, Math.floor(few / players))).flat();
-  }
-
-  // seats are the other players: their figures, and whose turn it is.
-  seats() {
-    const { players, viewer, acting, groups, waiting } = this.view;
-    if (players < 2) return null;
-    const due = waiting ?? [acting]; // several in a simultaneous phase
-    const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
-    return h("div", { key: "seats", class: "seats" }, others.map((p) => h("section", { key: p, class: "seat" + (due.includes(p) ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
-      h("h2", {}, icon("person"), say("player {player}", { player: p }), due.includes(p) && h("span", { class: "chip" }, say("to act"))),
-      h("dl", { class: "figures" }, groups.flatMap((g) => g.figures).filter((f) => f.owner === p && !f.idle).map((f) => this.figure(f))),
-      h("div", { class: "zones" }, groups.flatMap((g) => g.zones).filter((z) => z.owner === p && (z.count || this.asked(z))).map((z) => this.zone({ ...z, as: this.asked(z) ? z.as : "stack" }))))));
   }
 
   group(g) {

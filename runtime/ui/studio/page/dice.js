@@ -46,7 +46,8 @@ export function drawDie(die) {
 // badges are the icons for the states of a die, in its corner.
 export const badges = (t) => h("span", { class: "badges" }, t.die.locked && icon("lock"), t.temporary && icon("hourglass"), t.die.held && icon("hand"));
 
-const short = (word) => (word.length > 6 ? word.slice(0, 5) + "…" : word);
+const longest = 12; // the characters of a word for which a face has room
+const short = (word) => (word.length > longest ? word.slice(0, longest - 1) + "…" : word);
 const size = (text, most) => Math.min(most, text.length <= 2 ? 60 : (1.9 * most + 18) / text.length);
 
 // tint is a color for a word: the color of that name, or one of its own.

@@ -38,7 +38,7 @@ function back(t, { option, cover }) {
 
 function die(t, { option }) {
   const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).filter((x) => !x.drawing).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
-  return [drawDie(t.die), badges(t), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
+  return [drawDie(t.die), badges(t), t.die.word?.length > 6 && h("span", { class: "word", "aria-hidden": "true" }, t.die.word), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
     h("span", { class: "visually-hidden" }, ` ${say("{thing} shows {value}", { thing: t.name, value: spoken(t.die) })} `),
     option && option.title !== t.label && h("span", { class: "visually-hidden" }, option.title),
     drawnTraits(t), h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];

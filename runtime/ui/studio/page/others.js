@@ -1,0 +1,80 @@
+// The other players: a seat for each, with what may be seen of it in the small, and a
+// sheet that shows all of that large.
+import { $, fill, h, patch } from "./dom.js";
+import { drawDie, spoken } from "./dice.js";
+import { icon, sign } from "./pictures.js";
+import { propsOf } from "./things.js";
+import { say } from "./words.js";
+
+const most = 12; // the kinds of cards, or dice, that a seat shows of a zone
+
+let now; // the table that was drawn last
+let open = 0; // the player whose sheet is open
+
+// seats draws the seats of the others, if there are others.
+export function seats(table) {
+  now = table;
+  const { players, viewer } = table.view;
+  if (players < 2) return null;
+  const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
+  return h("div", { key: "seats", class: "seats" }, others.map((p) => h("section", { key: p, class: "seat" + (acts(p) ? " acting" : ""), "data-seat": p, "aria-label": say("player {player}", { player: p }), onclick: (e) => !e.target.closest("button") && show(p) },
+    h("h2", {}, h("button", { type: "button", class: "plain opener", "data-key": "seat " + p, "aria-haspopup": "dialog", "data-tip": say("Show everything that can be seen of this player."), onclick: () => show(p) }, icon("person"), say("player {player}", { player: p })), state(p)),
+    h("dl", { class: "figures" }, figuresOf(p).map((f) => table.figure(f))),
+    h("div", { class: "zones" }, zonesOf(p).map((z) => small(table, z))))));
+}
+
+const figuresOf = (p) => now.view.groups.flatMap((g) => g.figures).filter((f) => f.owner === p && !f.idle);
+const zonesOf = (p) => now.view.groups.flatMap((g) => g.zones).filter((z) => z.owner === p && (z.count || now.asked(z)));
+const acts = (p) => !now.view.ending && (now.view.waiting ?? [now.view.acting]).includes(p); // several in a simultaneous phase
+const state = (p) => acts(p) && h("span", { class: "chip" }, icon("turn"), h("span", {}, say("to act")));
+
+// small draws a zone in a seat: piles and hidden things as a stack, dice with what
+// they show, and other things by name.
+function small(table, z) {
+  if (table.asked(z)) return table.zone(z);
+  if (z.as === "stack" || !z.things.some((t) => !t.hidden)) return table.zone({ ...z, as: "stack" });
+  const dice = z.things.every((t) => t.die), all = dice ? z.things : grouped(z.things), more = all.length - most;
+  return h("div", { key: "zone " + z.name, class: "zone brief" + (dice ? " faces" : ""), "data-zone": z.name, role: "group", "aria-label": z.title },
+    h("h3", { class: "heading", "data-tip": z.text }, sign(z), z.common ?? z.title, !dice && h("span", { class: "count" }, z.count)),
+    h("ul", { class: "contents" }, all.slice(0, most).map(dice ? die : kind), more > 0 && h("li", { class: "quiet" }, say("and {n} more", { n: more }))));
+}
+
+const die = (t) => h("li", { key: t.id ?? t.label, class: "thing", ...propsOf(t, "isdie"), "data-tip": spoken(t.die) }, t.hidden ? say("face down") : drawDie(t.die),
+  t.hidden || h("span", { class: t.die.word ? "word" : "visually-hidden" }, spoken(t.die)));
+
+const kind = ({ thing, n }) => h("li", { key: titleOf(thing) }, n > 1 && h("b", {}, `${n} × `), !thing.hidden && icon(thing.drawing), titleOf(thing));
+
+// titleOf names a thing, with its hit points or what it shows.
+const titleOf = (t) => (t.hidden ? say("face down") : [t.name, t.life && `${t.life.left}/${t.life.most}`, t.die && spoken(t.die)].filter(Boolean).join(" "));
+
+// grouped counts equal things.
+function grouped(things) {
+  const all = new Map();
+  for (const t of things) {
+    const of = all.get(titleOf(t));
+    of ? of.n++ : all.set(titleOf(t), { thing: t, n: 1 });
+  }
+  return [...all.values()];
+}
+
+// show opens the sheet of a player.
+function show(p) {
+  open = p;
+  refresh();
+  $("sheet").onclose = () => {
+    open = 0;
+    fill($("sheet"));
+  };
+  $("sheet").showModal();
+}
+
+// refresh draws the open sheet again: the board as it is now, large, with nothing to
+// click.
+export function refresh() {
+  if (!open) return;
+  const calm = Object.assign(Object.create(now), { view: { ...now.view, choice: { open: false }, offers: [] }, options: new Map(), offers: new Map() });
+  $("sheet").setAttribute("aria-label", say("player {player}", { player: open }));
+  patch($("sheet"), h("form", { method: "dialog" }, h("h2", {}, icon("person"), say("player {player}", { player: open }), state(open)), h("button", { "data-key": "close sheet" }, say("Close"))),
+    h("div", { class: "sheet", tabindex: 0, "data-key": "sheet" }, h("dl", { class: "figures" }, figuresOf(open).map((f) => calm.figure(f))),
+      zonesOf(open).map((z) => calm.zone(z.hidden || z.as === "map" ? z : { ...z, as: z.as === "stack" ? "row" : z.as }))));
+}
