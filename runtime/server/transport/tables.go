@@ -19,6 +19,7 @@ const (
 	maxSeatMessage = 64 << 10         // bytes of a call
 	joinTimeout    = 10 * time.Second // for a stream that has no seat
 	maxAddresses   = 100_000          // remembered at a time
+	sweepInterval  = time.Second      // between two searches for addresses to forget
 )
 
 // TableOptions configures how hosted tables are served over HTTP. A zero number
@@ -53,6 +54,7 @@ type tableServer struct {
 	mutex     sync.Mutex // guards the fields below
 	streams   map[string]*protocol.Client
 	addresses map[string]*visitor
+	swept     time.Time // when idle addresses were last forgotten
 }
 
 // visitor is the record of an address.
@@ -127,7 +129,8 @@ func (s *tableServer) visit(address string) *visitor {
 	now := time.Now()
 	v := s.addresses[address]
 	if v == nil {
-		if len(s.addresses) >= maxAddresses {
+		if len(s.addresses) >= maxAddresses && now.Sub(s.swept) >= sweepInterval {
+			s.swept = now
 			for key, other := range s.addresses { // forget addresses that have not called lately
 				if other.streams == 0 && now.Sub(other.last) > 10*time.Second {
 					delete(s.addresses, key)
@@ -189,26 +192,32 @@ func (s *tableServer) rpc(w http.ResponseWriter, r *http.Request) {
 func (s *tableServer) events(w http.ResponseWriter, r *http.Request) {
 	name, c, address := Token(), s.server.Connect(protocol.Rights{Seats: true}), s.address(r)
 	defer c.Close()
-	s.mutex.Lock()
-	v := s.visit(address)
-	full := len(s.streams) >= s.Streams || v.streams >= s.StreamsEach
-	if !full {
-		s.streams[name] = c
-		v.streams++
-	}
-	s.mutex.Unlock()
-	if full {
+	leave, ok := s.admit(name, c, address)
+	if !ok {
 		http.Error(w, "too many event streams are open", http.StatusServiceUnavailable)
 		return
 	}
-	defer func() {
-		s.mutex.Lock()
-		delete(s.streams, name)
-		s.visit(address).streams--
-		s.mutex.Unlock()
-	}()
+	defer leave()
 	began := time.Now()
 	streamEvents(w, r, name, c, func() bool { return c.Seated() || time.Since(began) < joinTimeout })
+}
+
+// admit adds a stream of an address, until leave is called, if there is room for it.
+func (s *tableServer) admit(name string, c *protocol.Client, address string) (leave func(), ok bool) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	v := s.visit(address)
+	if len(s.streams) >= s.Streams || v.streams >= s.StreamsEach {
+		return nil, false
+	}
+	s.streams[name] = c
+	v.streams++
+	return func() {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		delete(s.streams, name)
+		v.streams--
+	}, true
 }
 
 // page serves the files of the page as if they were at /.
