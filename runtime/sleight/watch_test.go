@@ -87,9 +87,11 @@ func TestOneWatchReplacesAnother(t *testing.T) {
 	write("scripts/coins/game.lua", strings.Replace(always, "+ 1", "+ 2", 1))
 	<-reports
 	content.Close()
-	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
+	for late := time.After(10 * time.Second); runtime.NumGoroutine() > before; {
+		select {
+		case <-late:
 			t.Fatalf("%d goroutines are left, %d more reports were made", runtime.NumGoroutine()-before, len(reports))
+		case <-time.After(time.Millisecond):
 		}
 	}
 	if len(reports) > 0 {
