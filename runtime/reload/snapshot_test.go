@@ -194,3 +194,37 @@ func TestASnapshotIsAFileSystem(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestARootThatBecomesAFileCannotBeListed checks that a watched folder whose place a file
+// takes is not empty but unreadable, as on the disk, until it is a folder again.
+func TestARootThatBecomesAFileCannotBeListed(t *testing.T) {
+	d := sit(t, Options{Debounce: time.Hour}, "a.yaml")
+	list := func() (names []string, err error) {
+		c, ok := d.ScanNow()
+		if !ok {
+			t.Fatal("the watcher has ended")
+		}
+		var snapshot SnapshotFS
+		snapshot.Show(c.Snapshot)
+		entries, err := fs.ReadDir(snapshot.Folder(d.dir), "root")
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return names, err
+	}
+	for range 2 {
+		if names, err := list(); err != nil || !slices.Equal(names, []string{"a.yaml"}) {
+			t.Errorf("the folder has %v, %v", names, err)
+		}
+		must(t, os.Rename(d.path("root"), d.path("old")))
+		must(t, os.WriteFile(d.path("root"), []byte("x"), 0o666))
+		if names, err := list(); err == nil || !strings.Contains(err.Error(), "not a directory") || len(names) > 0 {
+			t.Errorf("the file has %v, %v", names, err)
+		}
+		must(t, os.Remove(d.path("root")))
+		if names, err := list(); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("what is gone has %v, %v", names, err)
+		}
+		must(t, os.Rename(d.path("old"), d.path("root")))
+	}
+}

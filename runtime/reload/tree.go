@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"sleight/runtime/content/parallel"
@@ -137,12 +138,16 @@ func (s *scanPass) forgetMoved() {
 	}
 }
 
-// root walks a root, or, while it does not exist, watches the nearest existing
-// folder above it.
+// root walks a root, or, while it does not exist or is not a folder, watches the
+// nearest existing folder above it.
 func (s *scanPass) root(root string) {
-	if info, err := os.Stat(root); err == nil && info.IsDir() {
+	info, err := os.Stat(root)
+	switch {
+	case err == nil && info.IsDir():
 		s.folder(root, info, s.onlyHints)
 		return
+	case err == nil: // what reads the snapshot must not take the folder for empty
+		s.folders[root] = &folder{info: info, err: &fs.PathError{Op: "open", Path: root, Err: syscall.ENOTDIR}}
 	}
 	for above := filepath.Dir(root); ; above = filepath.Dir(above) {
 		if info, err := os.Stat(above); err == nil && info.IsDir() {
