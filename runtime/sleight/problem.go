@@ -58,7 +58,8 @@ func (p *Problem) Error() string {
 }
 
 // Problems is a list of problems found together, sorted by place. It is the
-// error returned whenever content, a save or a name is at fault.
+// error returned whenever content, a save, the name of a game or the number of
+// its players is at fault; an unknown language or bot is a plain error.
 type Problems []Problem
 
 // Error returns one line for each problem.

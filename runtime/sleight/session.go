@@ -247,7 +247,8 @@ func (s *Session) Redo(n int) int { return s.session.Redo(n) }
 // Log returns the commands carried out so far.
 func (s *Session) Log() []string { return s.session.Commands() }
 
-// Save writes the game as JSON, with its log.
+// Save writes the game as JSON, with its log. It fails if the log has more than
+// 100,000 commands.
 func (s *Session) Save(to io.Writer) error { return s.session.Save(to) }
 
 // Player returns whose turn it is, counted from 1.
