@@ -1,6 +1,11 @@
 package cli
 
 import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/game/rules"
@@ -16,7 +21,8 @@ func profileFlag(c *cobra.Command, w *workspace) {
 }
 
 // openProfile opens the profile of a game that has one, and starts the game with it.
-func (w *workspace) openProfile(c *rules.Content, game string, o *sleight.SessionOptions) error {
+// It prints a warning for each value that does not fit the game's declaration.
+func (w *workspace) openProfile(warnings io.Writer, c *rules.Content, game string, o *sleight.SessionOptions) error {
 	g, ok := c.Game(game)
 	if !ok || len(g.ProfileNames()) == 0 || w.profile == noProfile {
 		return nil
@@ -30,5 +36,15 @@ func (w *workspace) openProfile(c *rules.Content, game string, o *sleight.Sessio
 		return problem
 	}
 	w.profileFile, o.Profile = opened, opened.Values()
+	_, others := g.Usable(o.Profile)
+	for _, name := range others {
+		if slices.Contains(g.ProfileNames(), name) {
+			value, err := json.Marshal(o.Profile[name])
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(warnings, "warning: %s: the value of %s, %s, does not fit its declaration; the game begins with the start value and will overwrite this one\n", file, name, value)
+		}
+	}
 	return nil
 }

@@ -217,7 +217,7 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 	if games, ok := w.Live(); ok {
 		if name, hint, err = choose(games, id, o.Players); err == nil {
 			w.PlayingOnly = name
-			if err := w.openProfile(games, name, &o); err != nil {
+			if err := w.openProfile(c.ErrOrStderr(), games, name, &o); err != nil {
 				return nil, "", err
 			}
 			var begun *sleight.Session

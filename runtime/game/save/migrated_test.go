@@ -138,6 +138,37 @@ func refused(out *strings.Builder, in *save.File, at *def.Migration, problem *di
 	}
 }
 
+// TestTwoProgramsShareAProfile plays two games at once that begin with the same
+// profile, and then another in the program that wrote first.
+func TestTwoProgramsShareAProfile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "profile.json")
+	start := rules.Profile{"games": state.Num(0), "grapnel": state.Truth(false), "lamp": state.Truth(false)}
+	var programs [2]*save.ProfileFile
+	for i := range programs {
+		k, problem := save.OpenProfile(name)
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		k.Begin(start)
+		programs[i] = k
+	}
+	for i, now := range []rules.Profile{
+		{"games": state.Num(1), "grapnel": state.Truth(true), "lamp": state.Truth(false)},
+		{"games": state.Num(1), "grapnel": state.Truth(false), "lamp": state.Truth(true)},
+	} {
+		if err := programs[i].Save(now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := programs[1].Save(rules.Profile{"games": state.Num(2), "grapnel": state.Truth(false), "lamp": state.Truth(true)}); err != nil {
+		t.Fatal(err)
+	}
+	want := rules.Profile{"games": state.Num(2), "grapnel": state.Truth(true), "lamp": state.Truth(true)}
+	if got := programs[0].Values(); !maps.Equal(got, want) {
+		t.Errorf("the next game begins with %v, want %v", got, want)
+	}
+}
+
 // TestProfilesOutliveGames checks that a profile file keeps the changes of
 // games, and refuses files that are not profiles.
 func TestProfilesOutliveGames(t *testing.T) {

@@ -35,25 +35,34 @@ type ProfileFile struct {
 
 // OpenProfile opens a profile file, which need not exist yet.
 func OpenProfile(file string) (*ProfileFile, *diag.Diagnostic) {
-	k := &ProfileFile{file: file, kept: rules.Profile{}}
-	data, err := os.ReadFile(file)
+	k := &ProfileFile{file: file}
+	var problem *diag.Diagnostic
+	if k.kept, problem = k.read(); problem != nil {
+		return nil, problem
+	}
+	return k, nil
+}
+
+// read returns the values in the file, none if there is no file.
+func (f *ProfileFile) read() (rules.Profile, *diag.Diagnostic) {
+	data, err := os.ReadFile(f.file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return k, nil
+		return rules.Profile{}, nil
 	case err != nil:
-		return nil, k.refuse("it cannot be read: %v", err)
+		return nil, f.refuse("it cannot be read: %v", err)
 	}
 	var in profileData
 	if err := strictjson.Unmarshal(data, &in); err != nil {
-		return nil, k.refuse("%v", err)
+		return nil, f.refuse("%v", err)
 	}
 	if in.Format != ProfileFormat {
-		return nil, k.refuse("its format %d is not %d", in.Format, ProfileFormat)
+		return nil, f.refuse("its format %d is not %d", in.Format, ProfileFormat)
 	}
-	if in.Values != nil {
-		k.kept = in.Values
+	if in.Values == nil {
+		in.Values = rules.Profile{}
 	}
-	return k, nil
+	return in.Values, nil
 }
 
 func (f *ProfileFile) refuse(format string, args ...any) *diag.Diagnostic {
@@ -62,10 +71,14 @@ func (f *ProfileFile) refuse(format string, args ...any) *diag.Diagnostic {
 	return &d
 }
 
-// Values returns the profile with which a new game begins.
+// Values returns the profile with which a new game begins, including what another
+// program has written since.
 func (f *ProfileFile) Values() rules.Profile {
 	if f == nil {
 		return nil
+	}
+	if found, problem := f.read(); problem == nil && len(found) > 0 {
+		f.kept = found
 	}
 	return f.kept
 }
@@ -79,7 +92,9 @@ func (f *ProfileFile) Begin(now rules.Profile) {
 	}
 }
 
-// Save writes the profile if the game has changed it since the last call.
+// Save writes the profile if the game has changed it since the last call. Values
+// that only another program has changed stay as they are in the file; of those that
+// both have changed, the last to be written counts.
 func (f *ProfileFile) Save(now rules.Profile) error {
 	if f == nil || now == nil {
 		return nil
@@ -92,6 +107,13 @@ func (f *ProfileFile) Save(now rules.Profile) error {
 	}
 	if maps.Equal(values, f.kept) {
 		return nil
+	}
+	if found, problem := f.read(); problem == nil {
+		for name, v := range found {
+			if v != f.kept[name] && values[name] == f.before[name] {
+				values[name], f.before[name] = v, v
+			}
+		}
 	}
 	f.kept = values
 	return safefile.Write(safefile.Disk{}, f.file, 0o600, func(w io.Writer) error {
