@@ -147,7 +147,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			x.setFamily(d, m)
 		}
 		extending := m.node != d.node || m.broken || len(m.changes) > 0 || d.upgrade != ""
-		if extending || d.varied || d.rules != b.kinds {
+		if (extending || d.varied || d.rules != b.kinds) && !d.keeps(m, b.kinds) {
 			b.checkJoined(d, m, x)
 			d.built = nil
 		}
@@ -167,7 +167,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			continue
 		}
 		if d.built == nil || !same || b.picturesChanged {
-			d.joined, d.builtFrom, d.changes, d.layers = d.linked(m.node), script, m.changes, m.layers
+			d.make(m, script)
 			changed = append(changed, d)
 		}
 	}

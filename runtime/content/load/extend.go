@@ -48,6 +48,9 @@ type merged struct {
 	layers  []def.Layer
 }
 
+// isPlain reports whether nothing is missing and no other pack has changed anything.
+func (m *merged) isPlain() bool { return !m.broken && len(m.changes)+len(m.layers) == 0 }
+
 // own lists the keys that are not inherited.
 var own = []string{"kind", "id", "extends", "abstract", "upgrade", "tests"}
 
@@ -68,6 +71,9 @@ func (x *extender) resolve(d *document) *merged {
 		m.problems = append(m.problems, changed.problems...)
 	}
 	x.insertPresets(d, m)
+	if alike(m.node, d.from) {
+		m.node = d.from
+	}
 	x.setFamily(d, m)
 	x.done[d] = m
 	return m
@@ -120,6 +126,27 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	}
 	fields := merge(under, d.node.Fields())
 	m.node = def.NewMap(d.node.Position(), slices.DeleteFunc(fields, func(f def.Field) bool { return f.Key == "extends" }))
+}
+
+// alike reports whether two nodes are the same, or made of the same nodes.
+func alike(a, b *def.Node) bool {
+	if a == b {
+		return true
+	}
+	if a == nil || b == nil || a.Type() != b.Type() || a.Position() != b.Position() {
+		return false
+	}
+	switch a.Type() {
+	case def.Text:
+		return a.Text() == b.Text() && a.TextLine() == b.TextLine() && a.TextColumn() == b.TextColumn()
+	case def.List:
+		return slices.EqualFunc(a.Items(), b.Items(), alike)
+	case def.Map:
+		return slices.EqualFunc(a.Fields(), b.Fields(), func(f, g def.Field) bool {
+			return f.Key == g.Key && f.KeyPosition() == g.KeyPosition() && alike(f.Value, g.Value)
+		})
+	}
+	return false
 }
 
 // others returns the ids that a document might extend, sorted.

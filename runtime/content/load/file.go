@@ -3,6 +3,7 @@ package load
 import (
 	"crypto/sha256"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -56,13 +57,30 @@ type document struct {
 	joined        *def.Node
 	builtFrom     *def.Script
 	builtProblems diag.List
-	changes       []def.Change
-	layers        []def.Layer
+	// from is the document with what it inherits that built was made from; nil if
+	// other packs change it or something is missing.
+	from    *def.Node
+	changes []def.Change
+	layers  []def.Layer
 	// varied is set if joined differed from the document itself.
 	varied bool
 	family
 	// keywordRefs are the {names} in its texts that must be keywords.
 	keywordRefs []keywordRef
+}
+
+// make records what the definition is to be built from.
+func (d *document) make(m *merged, script *def.Script) {
+	d.joined, d.builtFrom, d.changes, d.layers, d.from = d.linked(m.node), script, m.changes, m.layers, nil
+	if m.isPlain() {
+		d.from = m.node
+	}
+}
+
+// keeps reports whether the definition built last, and the problems of its data, are
+// those of a document with what it inherits now.
+func (d *document) keeps(m *merged, kinds *schema.Kinds) bool {
+	return d.built != nil && d.rules == kinds && m.node == d.from && m.isPlain() && slices.Equal(d.bases, d.built.Bases)
 }
 
 // limit returns the maximum size of the file, in bytes.

@@ -227,7 +227,7 @@ func (c *reloadCache) make(d *document) bool {
 		return true
 	}
 	d.varied = joined.node != d.node || d.upgrade != ""
-	d.joined, d.builtFrom, d.changes, d.layers = d.linked(joined.node), script, joined.changes, joined.layers
+	d.make(joined, script)
 	d.built, d.builtProblems = b.define(d, d.joined, d.builtFrom)
 	return len(d.builtProblems)+len(b.linkKeywordsOf(d, c.x)) == 0
 }
