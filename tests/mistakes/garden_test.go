@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -27,8 +28,11 @@ type garden struct {
 	files   map[string]string // of the pack, as shipped
 	fs      fstest.MapFS
 	loader  *load.Loader
+	linter  lint.Linter
 	sound   *rules.Content
 	catalog *def.Catalog
+	// everySpot lists all values of the sound catalog.
+	everySpot func() []spot
 }
 
 func newGarden(t *testing.T, name string) *garden {
@@ -55,6 +59,12 @@ func newGarden(t *testing.T, name string) *garden {
 	if len(problems) > 0 || g.sound == nil {
 		t.Fatalf("%s is not sound as shipped: %v", name, problems)
 	}
+	g.everySpot = sync.OnceValue(func() (all []spot) {
+		for _, d := range g.catalog.All() {
+			walk(d, d.Data, nil, diag.Place{}, func(s spot) { all = append(all, s) })
+		}
+		return all
+	})
 	return g
 }
 
@@ -67,7 +77,7 @@ func (g *garden) look() diag.List {
 	built, more := rules.Build(catalog, g.sound)
 	problems = append(problems, more...)
 	if built != nil {
-		problems = append(problems, lint.Run(built, g.loader.Source)...)
+		problems = append(problems, g.linter.Run(built, g.loader.Source)...)
 		problems = append(problems, contenttest.CheckNames(built)...)
 		if g.sound == nil {
 			g.sound, g.catalog = built, catalog

@@ -20,12 +20,10 @@ type spot struct {
 func (g *garden) spots(pattern string) []spot {
 	var out []spot
 	want := strings.Split(pattern, ".")
-	for _, d := range g.catalog.All() {
-		walk(d, d.Data, nil, diag.Place{}, func(s spot) {
-			if matches(s.path, want) && s.node.Place().File == d.Place.File {
-				out = append(out, s)
-			}
-		})
+	for _, s := range g.everySpot() {
+		if matches(s.path, want) && s.node.Place().File == s.of.Place.File {
+			out = append(out, s)
+		}
 	}
 	return out
 }

@@ -14,7 +14,6 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/check/lint"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/fix"
 	"sleight/runtime/game/rules"
@@ -281,7 +280,7 @@ func (g *garden) check() (*rules.Content, diag.List) {
 		built, more := rules.Build(catalog, g.sound)
 		problems = append(problems, more...)
 		if built != nil {
-			problems = append(problems, lint.Run(built, g.loader.Source)...)
+			problems = append(problems, g.linter.Run(built, g.loader.Source)...)
 			problems = append(problems, contenttest.CheckNames(built)...)
 			return built, counted(problems)
 		}
