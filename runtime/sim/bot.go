@@ -69,12 +69,21 @@ func NewBot(g *rules.Game, name string) (Bot, error) {
 	if slices.Contains(g.StandaloneIDs("bot"), name) {
 		return scripted{"bot/" + name}, nil
 	}
-	known := Bots(g)
-	hint := "there are " + strings.Join(known, ", ")
-	if near, ok := diag.Nearest(name, known); ok {
+	return nil, &UnknownBotError{Game: g.ID(), Bot: name, Known: Bots(g)}
+}
+
+// UnknownBotError is the error that a game has no bot of a name.
+type UnknownBotError struct {
+	Game, Bot string
+	Known     []string // the bots that the game has
+}
+
+func (e *UnknownBotError) Error() string {
+	hint := "there are " + strings.Join(e.Known, ", ")
+	if near, ok := diag.Nearest(e.Bot, e.Known); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	return nil, fmt.Errorf("%s has no bot %q; %s", g.ID(), name, hint)
+	return fmt.Sprintf("%s has no bot %q; %s", e.Game, e.Bot, hint)
 }
 
 // newSearch returns the bot mcts with a budget: a number of iterations, or a time

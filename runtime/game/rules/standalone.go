@@ -12,11 +12,11 @@ import (
 
 // declareStandalone numbers the hooks of a definition that is never in play, such as a
 // bot: only the engine calls them. A definition with a field game is for that game
-// only.
+// and its variants only.
 func (b *builder) declareStandalone(d *def.Definition, m *builtDefinition) {
 	p := b.scripts[d]
 	b.checkGame(d)
-	if p == nil && len(b.layers[d]) == 0 || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
+	if p == nil && len(b.layers[d]) == 0 || d.Kind == "game" || !b.isFor(d) {
 		return
 	}
 	own := map[string]*api.Hook{}
@@ -27,6 +27,15 @@ func (b *builder) declareStandalone(d *def.Definition, m *builtDefinition) {
 	if p != nil {
 		b.checkReferences(d, p)
 	}
+}
+
+// isFor reports whether a definition is for the game: it names this game, one that this
+// game extends, or none.
+func (b *builder) isFor(d *def.Definition) bool {
+	of := d.Data.TextOr("game", b.game.ID())
+	return of == b.game.ID() || slices.ContainsFunc(b.game.Definition.Bases, func(base string) bool {
+		return strings.HasSuffix(base, ":game/"+of)
+	})
 }
 
 // checkGame reports a definition for a game that does not exist.

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -67,7 +68,27 @@ type reader struct {
 	problems diag.List
 }
 
-func (r *reader) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
+// report adds a problem; if the game inherits the expectation, a note names the game.
+func (r *reader) report(d diag.Diagnostic) {
+	if game := r.game.Definition; len(game.Bases) > 0 && d.Place.File != game.Place.File {
+		d = d.WithNote(game.Place, "%s inherits it; give that game its own balance:", game.ID)
+	}
+	r.problems = append(r.problems, d)
+}
+
+// reportBot reports a bot, or one in a list of bots of seats, that the game does not have.
+func (r *reader) reportBot(err error, at diag.Place, seats bool) {
+	var unknown *sim.UnknownBotError
+	if errors.As(err, &unknown) {
+		d := diag.New("content/reference", at, "%s has no bot %q", unknown.Game, unknown.Bot).Suggest(unknown.Bot, unknown.Known)
+		if seats {
+			d.Edits = nil // its place is that of all seats
+		}
+		r.report(d)
+		return
+	}
+	r.report(diag.New("content/reference", at, "%v", err))
+}
 
 func (r *reader) expectation(n *def.Node) Expectation {
 	bot := n.TextOr("bot", "")
@@ -78,11 +99,8 @@ func (r *reader) expectation(n *def.Node) Expectation {
 	if p := n.Get("players"); p != nil && (q.Players < r.game.MinPlayers || q.Players > r.game.MaxPlayers) {
 		r.report(diag.New("content/rule", p.Place(), "%s is played by %d to %d, not %d", r.game.ID(), r.game.MinPlayers, r.game.MaxPlayers, q.Players))
 	}
-	if _, err := sim.NewBot(r.game, bot); err != nil && strings.Contains(bot, "=") {
-		r.report(diag.New("content/reference", n.Get("bot").At(n.Place()), "%v", err))
-	} else if err != nil {
-		known := sim.Bots(r.game)
-		r.report(diag.New("content/reference", n.Get("bot").At(n.Place()), "%s has no bot %q", r.game.ID(), bot).Suggest(bot, known))
+	if _, err := sim.NewBot(r.game, bot); err != nil {
+		r.reportBot(err, n.Get("bot").At(n.Place()), strings.Contains(bot, "="))
 	}
 	params := map[string]float64{}
 	for _, f := range n.Each("set") {
