@@ -35,3 +35,13 @@ func TestTheNumberOfModulesIsLimited(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownModulesSayWhereModulesAre checks that the problem of a module that does not exist
+// says that those of other packs cannot be required, and what to do instead.
+func TestUnknownModulesSayWhereModulesAre(t *testing.T) {
+	_, problems := Compile(&def.Script{File: "x.lua", Source: "local stall = require('stall')\nreturn { use = function() return stall.n end }"}, testSurface, requirable{})
+	want := []string{`1:24 unknown module "stall" (known: cards, dice; those of other packs cannot be required: use call_hook, events and values)`}
+	if got := reported(problems, ""); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

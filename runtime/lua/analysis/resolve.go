@@ -472,8 +472,11 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		known := r.Modules.Names()
 		if short := strings.TrimSuffix(name.Value, ".lua"); short != name.Value && slices.Contains(known, short) {
 			d = d.WithHint("a module is named without .lua: %q", short).WithEdit(name.Value, short)
-		} else if d = d.Suggest(name.Value, known); d.Hint.IsZero() {
-			d = d.WithHint("a module is a .lua file beside this one, named without .lua")
+		} else if d = d.Suggest(name.Value, known); !suggested(name.Value, known) {
+			if d.Hint.IsZero() {
+				d = d.WithHint("a module is a .lua file beside this one, named without .lua")
+			}
+			d = d.AlsoHint("those of other packs cannot be required: use call_hook, events and values")
 		}
 		r.report(d)
 	}
@@ -493,6 +496,12 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		}
 		r.requires[name.Value] = p
 	}
+}
+
+// suggested reports whether a known name is near.
+func suggested(name string, known []string) bool {
+	_, ok := diag.Nearest(name, known)
+	return ok
 }
 
 // LoadHint says what the top level of a script may do.
