@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
@@ -46,9 +47,21 @@ func (t *test) exists(zone string, item *def.Node) *diag.Diagnostic {
 		return nil
 	}
 	if known := t.game.IDs(d.Kinds...); !slices.Contains(known, id.Text()) {
-		return unknown(id.Place(), "definition for zone "+zone, id.Text(), known)
+		return t.hintFace(unknown(id.Place(), "definition for zone "+zone, id.Text(), known), item, d, id.Text())
 	}
 	return nil
+}
+
+// hintFace says how a word that only a die of another zone, or one whose definition the zone
+// does not name, shows is written.
+func (t *test) hintFace(problem *diag.Diagnostic, item *def.Node, zone *state.ZoneDecl, word string) *diag.Diagnostic {
+	for _, die := range t.game.Catalog().WithTrait(def.DieTrait) {
+		if item.Type() == def.Text && zone.Accepts(die.Kind) && slices.Contains(api.FaceWords(die), word) {
+			*problem = problem.WithHint("%s is a face of %s: write {is: %s, face: %s}, or give the zone default: %s", word, die.ID, die.ID, word, die.ID)
+			return problem
+		}
+	}
+	return problem
 }
 
 // item compares one entity: a number with the value it shows, a text with the
