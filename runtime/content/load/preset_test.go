@@ -97,12 +97,14 @@ func TestEditingAPresetChangesItsUses(t *testing.T) {
 // places.
 func TestPresetsThatCannotBeUsed(t *testing.T) {
 	for card, want := range map[string]string{
-		`{kind: card, id: x, use: {targets: a_fo}, lua: "return {}"}`:           `all.yaml:1:36: error: unknown preset "a_fo" [content/reference]; did you mean "a_foe"?`,
-		`{kind: card, id: x, use: {targets: [deals]}, lua: "return {}"}`:        `all.yaml:1:37: error: the preset "deals" has no list of targets`,
-		`{kind: card, id: x, text: "{deal}", lua: "return {}"}`:                 `all.yaml:1:28: error: card/x has no parameter or keyword "deal" [content/reference]; did you mean "deals"?`,
-		`{kind: card, id: x, text: "{a_foe}", lua: "return {}"}`:                `all.yaml:1:28: error: card/x has no parameter or keyword "a_foe"`,
-		`{kind: preset, id: x, text: "{deals}", targets: [{name: a, from: b}]}`: ``,
-		`{kind: preset, id: x, name: Y}`:                                        `unknown key "name"`,
+		`{kind: card, id: x, use: {targets: a_fo}, lua: "return {}"}`:                 `all.yaml:1:36: error: unknown preset "a_fo" [content/reference]; did you mean "a_foe"?`,
+		`{kind: card, id: x, use: {targets: [deals]}, lua: "return {}"}`:              `all.yaml:1:37: error: the preset "deals" has no list of targets`,
+		`{kind: card, id: x, text: "{deal}", lua: "return {}"}`:                       `all.yaml:1:28: error: card/x has no parameter or keyword "deal" [content/reference]; did you mean "deals"?`,
+		`{kind: card, id: x, value: 2, text: "{value} coins", lua: "return {}"}`:      `has no parameter or keyword "value" [content/reference]; value is a field, not a parameter: write {=self.value}`,
+		`{kind: card, id: x, value: 2, text: "{value|coin|coins}", lua: "return {}"}`: `value is a field, not a parameter: write {=self.value|coin|coins}`,
+		`{kind: card, id: x, text: "{a_foe}", lua: "return {}"}`:                      `all.yaml:1:28: error: card/x has no parameter or keyword "a_foe"`,
+		`{kind: preset, id: x, text: "{deals}", targets: [{name: a, from: b}]}`:       ``,
+		`{kind: preset, id: x, name: Y}`:                                              `unknown key "name"`,
 		`{kind: card, id: x, extends: base, lua: "return {}"}
 ---
 {kind: card, id: base, abstract: true, use: {targets: nobody}}`: `unknown preset "nobody"`,

@@ -2,6 +2,7 @@ package load
 
 import (
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -141,6 +142,20 @@ func (b *builder) checkPlaceholder(d *document, out *def.Definition, t passage, 
 // are written, which is English: one and other.
 const sourceForms = 2
 
+// isPlain reports whether a field holds a number, a text or a boolean.
+func isPlain(n *def.Node) bool {
+	return n != nil && (n.Type() == def.Number || n.Type() == def.Text || n.Type() == def.Bool)
+}
+
+// fieldAsParameter explains how a text shows a field of its definition.
+func fieldAsParameter(problem diag.Diagnostic, p def.Part) diag.Diagnostic {
+	write := "{=self." + p.Name
+	if p.Forms != nil {
+		write += "|" + strings.Join(p.Forms, "|")
+	}
+	return problem.WithHint("%s is a field, not a parameter: write %s}", p.Name, write)
+}
+
 func unknownPlaceholder(d *def.Definition, p def.Part, at diag.Place, keywords []string) diag.Diagnostic {
 	var known []string
 	for _, param := range d.Params {
@@ -153,6 +168,9 @@ func unknownPlaceholder(d *def.Definition, p def.Part, at diag.Place, keywords [
 	problem := diag.New("content/reference", at, "%s has no %s %q", d.Key(), what, p.Name)
 	if len(known) == 0 {
 		problem = problem.WithHint("declare it: params: {%s: 1}", p.Name)
+	}
+	if keywords != nil && isPlain(d.Data.Get(p.Name)) {
+		return fieldAsParameter(problem, p)
 	}
 	problem = problem.Suggest(p.Name, append(known, keywords...))
 	for i := range problem.Edits {
