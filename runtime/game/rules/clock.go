@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -34,8 +37,10 @@ func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 	if n.Type() == def.Map {
 		seconds = n.Get("seconds")
 	}
-	c := &Clock{Seconds: b.fixed(seconds, 1)}
-	if c.Seconds <= 0 {
+	c := &Clock{Seconds: 1}
+	if number, unit := numberWithUnit(seconds); unit != "" {
+		b.report(diag.New("content/range", seconds.Place(), "a clock counts seconds, without a unit").WithHint("write: %s", number).WithEdit(seconds.Text(), number))
+	} else if c.Seconds = b.fixed(seconds, 1); c.Seconds <= 0 {
 		b.report(diag.New("content/range", n.Place(), "a clock needs more than %v seconds", c.Seconds))
 	}
 	if timeout != nil {
@@ -49,4 +54,27 @@ func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 	}
 	b.timed = true
 	return c
+}
+
+// durations matches a number of seconds or minutes with its unit, such as 60s.
+var durations = regexp.MustCompile(`^=?([0-9.]+) ?(s|sec|secs|seconds?|m|min|minutes?)$`)
+
+// numberWithUnit returns the number of seconds, and the unit, of a text such as 60s or 1 min;
+// both are empty for any other value.
+func numberWithUnit(n *def.Node) (seconds, unit string) {
+	if n.Type() != def.Text {
+		return "", ""
+	}
+	m := durations.FindStringSubmatch(strings.TrimSpace(n.Text()))
+	if m == nil {
+		return "", ""
+	}
+	number, err := strconv.ParseFloat(m[1], 64)
+	if err != nil || number <= 0 {
+		return "", ""
+	}
+	if strings.HasPrefix(m[2], "m") {
+		number *= 60
+	}
+	return strconv.FormatFloat(number, 'f', -1, 64), m[2]
 }
