@@ -226,6 +226,12 @@ func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 	case api.Zone, api.Entities, api.ListOrZone:
 		name, _, _ := strings.Cut(r.Text, "@")
 		b.mustDeclare("zone", name, r.Place, b.zoneNames())
+		return
+	}
+	if r.Prefix {
+		return // it may be anything
+	}
+	switch param.Type {
 	case api.Event:
 		b.mustDeclare("event", r.Text, r.Place, declNames(b.game.Events))
 	case api.Value:

@@ -70,6 +70,9 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 	if got == KindText || got == KindNumber {
 		r.references = append(r.references, ref)
 	}
+	if got == "" {
+		r.prefix(ref, id, x.Args[i])
+	}
 	if i >= len(sig.Params) || got == "" {
 		return
 	}
@@ -80,6 +83,22 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 		r.options(table, id, i, p.Fields)
 	case ok && p.Kind == KindEntities:
 		r.elements(table, id, sig)
+	}
+}
+
+// prefix records the text before .. in an argument such as "hand@" .. p, which names a zone.
+func (r *resolver) prefix(ref Reference, id *ast.IdentExpr, a ast.Expr) {
+	for {
+		joined, ok := a.(*ast.StringConcatOpExpr)
+		if !ok {
+			break
+		}
+		a = joined.Lhs
+	}
+	if text, ok := a.(*ast.StringExpr); ok && strings.HasSuffix(text.Value, "@") {
+		ref.Text, ref.IsText, ref.Prefix = text.Value, true, true
+		ref.Place = r.src.FindText(max(id.Line(), text.Line()), text.Value)
+		r.references = append(r.references, ref)
 	}
 }
 

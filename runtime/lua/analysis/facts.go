@@ -164,8 +164,10 @@ type Reference struct {
 	Field    string // the field, if the argument is a table of options
 	Text     string
 	IsText   bool
-	Number   float64
-	Place    diag.Place
+	// Prefix marks a Text, ending in @, to which the argument joins something.
+	Prefix bool
+	Number float64
+	Place  diag.Place
 }
 
 // OwnTurn is a comparison of player() with self.owner in a hook, by == or, unless it
