@@ -53,7 +53,7 @@ func (b *builder) checkScripts() {
 	}
 	for _, p := range b.game.Phases {
 		ofGame = append(ofGame, "enter_"+p.Name)
-		if p.Together != nil {
+		if together := b.game.Definition.Data.Get("phases").Get(p.Name).Get("together"); p.Together != nil || together != nil && together.Type() == def.Text { // which may have an error
 			ofGame = append(ofGame, "resolve_"+p.Name)
 		}
 		if p.Clock != nil {
