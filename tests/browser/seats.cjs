@@ -155,8 +155,10 @@ const others = (with_) => open(with_, 3, async (all) => {
 });
 
 // phone checks that a hand is visible on a phone, although there are four others.
-const phone = (with_) => open(with_, 5, async ([{ page }]) => {
+const phone = (with_) => open(with_, 5, async ([one]) => {
+  const { page } = one;
   await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
+  await one.seated(); // becoming a phone reloads the page
   await with_.until(() => page.evaluate(() => {
     const bottom = document.querySelector("#bar").getBoundingClientRect().top;
     return [...document.querySelectorAll('[data-zone="hand@1"] .card')].slice(0, 3).every((e) => e.querySelector(".name").getBoundingClientRect().bottom < bottom && e.querySelector(".art").getBoundingClientRect().bottom < bottom);
@@ -167,8 +169,87 @@ const phone = (with_) => open(with_, 5, async ([{ page }]) => {
   await accessible(with_.tools, page);
 }, { bots: [2, 3, 4, 5] });
 
+// messages checks that what the game says at once can be read, and read again.
+const messages = (with_) => open(with_, 3, async (all) => {
+  const { page } = all[0];
+  for (let round = 0; round < 4; round++) for (const p of all) assert.ok((await act(p, "take h1")).done);
+  const said = () => page.$$eval("#told li", (all) => all.map((e) => e.textContent));
+  await with_.until(async () => (await said()).length === 12, "all that was said is shown");
+  assert.match((await said())[11], /^Player 3 gains 3 for the /);
+  await new Promise((r) => setTimeout(r, 5_000)); // a single message would be gone
+  assert.equal((await said()).length, 12);
+  await accessible(with_.tools, page);
+  await page.keyboard.press("Escape");
+  assert.equal((await said()).length, 0);
+  for (const how of ["l", "click"]) {
+    how === "l" ? await page.keyboard.press("l") : await page.click("#log");
+    await page.waitForSelector("#sheet[open] ol li");
+    const log = await text(page, "#sheet");
+    assert.match(log, /^Log Close player 3 Take Player 1 gains 1 for the Lamp\. .* You, player 1 Take .*The game begins\.$/);
+    if (how === "l") await accessible(with_.tools, page);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.$eval("#sheet", (e) => e.open), false);
+  }
+  await page.keyboard.press("l");
+  await act(all[0], "take h2");
+  await with_.until(async () => /^Log Close You, player 1 Take Hand of player 1 → Picked of player 1: Lamp/.test(await text(page, "#sheet")), "the open log goes on");
+});
+
+// keyboard checks that keys alone play the game, and that the focus stays with what
+// can be chosen.
+const keyboard = (with_) => open(with_, 2, async ([one, two]) => {
+  const { page } = one, focus = () => page.evaluate(() => { const e = document.activeElement; return e.dataset.label ?? e.dataset.key ?? e.id; });
+  const marks = () => page.$$eval(".thing.hot", (all) => all.map((e) => getComputedStyle(e, "::before").content.replaceAll('"', "")).join());
+  await page.click('#bar [data-command="take"]');
+  await page.waitForSelector(".thing.hot");
+  assert.equal(await marks(), "none,none,none,none"); // who uses the mouse needs no numbers
+  await page.keyboard.press("Escape");
+  await page.waitForSelector('#bar [data-command="take"]');
+  await page.keyboard.press("1");
+  await page.waitForSelector(".thing.hot");
+  assert.equal(await marks(), "1,2,3,4");
+  assert.equal(await focus(), "h1");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focus(), "h2");
+  await page.keyboard.press("2");
+  await with_.until(async () => (await focus()) === "board", "the focus stays on the table");
+  await act(two, "take h1");
+  await with_.until(async () => one.acts(), "the next pick");
+  await page.keyboard.press("ArrowDown");
+  assert.notEqual(await focus(), "board");
+  await page.keyboard.press("?");
+  assert.match(await text(page, "#keys[open]"), /1 … 9 .* l show the log .*\? show these keys/);
+  await page.keyboard.press("1"); // not for the table
+  await page.keyboard.press("Escape");
+  assert.equal(await page.$(".thing.hot"), null);
+  await page.keyboard.press("2"); // an action that warns asks first
+  await page.waitForSelector("#confirm");
+  assert.match(await text(page, "#picker"), /^Nothing is taken\./);
+  assert.equal(await focus(), "confirm");
+  await page.keyboard.press("Escape");
+  await with_.until(() => page.$eval("#picker", (e) => e.hidden), "the warning is gone");
+  assert.ok(await one.acts());
+});
+
+// late checks that players learn when their time has run out, and the others from the
+// log.
+const late = (with_) => open(with_, 2, async ([one, two]) => {
+  await act(two, "take h1");
+  await with_.until(async () => /^Your time ran out\. Hand of player 1 → Picked of player 1: /.test(await text(one.page, "#toasts, #told")) || /^Your time ran out\./.test(await text(one.page, "#told")), "it is said").catch(async (e) => { throw new Error(e.message + JSON.stringify(await one.page.evaluate(() => table.seat.log()))); });
+  await two.page.keyboard.press("l");
+  await with_.until(async () => /player 1 Time ran out\./.test(await text(two.page, "#sheet")), "the log says it");
+}, { seconds: 8 });
+
+// away checks that what cannot be done without a connection says so.
+const away = (with_) => open(with_, 2, async ([{ page }]) => {
+  await page.setOfflineMode(true);
+  await page.keyboard.press("1");
+  await with_.until(async () => (await text(page, "#toasts")) === "The table cannot be reached; trying again.", "the page says that it is away");
+  await page.setOfflineMode(false);
+});
+
 exports.run = async (with_) => {
   const only = process.env.ONLY;
-  for (const [name, check] of Object.entries({ others, phone })) if (!only || only === name) await check(with_);
+  for (const [name, check] of Object.entries({ others, phone, messages, keyboard, late, away })) if (!only || only === name) await check(with_);
   console.log("what the others have can be read");
 };

@@ -23,11 +23,11 @@ import (
 // others have arrived. The panels wait until it is drawn, and the editor until it is
 // opened.
 func TestPagesRequestTheirModulesUpFront(t *testing.T) {
-	common := "board dice dom fit icons motion others picker pictures rpc sounds texts things words"
+	common := "board dice dom fit icons keys motion others picker pictures rpc sounds texts things words"
 	for path, want := range map[string]string{
-		"/":          common + " curtain dock main resume",
-		"/table":     common + " curtain dock main resume",
-		"/seat.html": common + " countdown seat seatclient",
+		"/":          common + " curtain dock main messages resume",
+		"/table":     common + " curtain dock main messages resume",
+		"/seat.html": common + " countdown log messages seat seatclient",
 	} {
 		names := strings.Fields(want)
 		slices.Sort(names)

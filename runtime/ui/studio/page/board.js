@@ -3,6 +3,7 @@
 import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
 import { fit, heightOf, refit, scaleOf } from "./fit.js";
+import * as keys from "./keys.js";
 import * as motion from "./motion.js";
 import { refresh, seats } from "./others.js";
 import * as picker from "./picker.js";
@@ -25,6 +26,7 @@ export function show(view, before, play, steps) {
   reveal(view, before);
   if (view.choice.open) picker.pick(view.choice, play, (label) => things(view).find((t) => t.label === label));
   else picker.hide();
+  keys.settle();
   if (places) motion.play(steps, places);
 }
 

@@ -1,6 +1,7 @@
 // The curtain between players who share one screen in a game with secrets: it hides
 // the board until the next player is at the screen.
-import { $, fill, h, toast } from "./dom.js";
+import { $, fill, h } from "./dom.js";
+import * as messages from "./messages.js";
 import { say } from "./words.js";
 
 const stage = ["header", "#layout", "#bar", "#picker", "#hint"];
@@ -34,6 +35,7 @@ export class Curtain {
     $("curtain").hidden = !view;
     for (const part of stage) document.querySelector(part).inert = !!view;
     if (!view) return;
+    messages.close();
     for (const id of ["board", "bar", "toasts"]) fill($(id)); // nothing stays that a search of the page would find
     fill($("curtain"), h("h2", { id: "pass" }, say("Pass the device to player {player}.", { player: view.acting })),
       h("button", { class: "main", "aria-describedby": "pass", onclick: () => this.lift(view.acting) }, say("Show my cards")));
@@ -51,11 +53,10 @@ export class Curtain {
 
   // showMessages shows messages, or keeps them until the player who may read them is at
   // the screen.
-  showMessages(messages) {
-    for (const m of messages) {
-      if (this.down || (m.to && m.to !== this.seat)) this.later.push(m);
-      else toast(m.text, m.warning ? "refused" : "");
-    }
+  showMessages(list) {
+    const [later, now] = [true, false].map((wait) => list.filter((m) => (this.down || Boolean(m.to && m.to !== this.seat)) === wait));
+    this.later.push(...later);
+    messages.tell(now);
   }
 
   // takeLifted reports whether the curtain was lifted since the last call: the board is

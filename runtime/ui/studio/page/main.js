@@ -3,7 +3,9 @@ import { $, afterwards, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
 import { dock } from "./dock.js";
+import * as keys from "./keys.js";
 import * as motion from "./motion.js";
+import * as messages from "./messages.js";
 import * as picker from "./picker.js";
 import * as resume from "./resume.js";
 import * as sound from "./sounds.js";
@@ -196,38 +198,20 @@ async function tab(name, focus) {
 // Keys that work everywhere except in text fields.
 function press(e) {
   motion.skip();
-  if (curtain.down) return;
-  if (e.key === "Escape" && !e.target.closest(".editor")) return play.cancel();
-  if (e.target.closest("input, select, textarea, dialog, .editor") || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (curtain.down || e.target.closest("dialog")) return;
+  if (e.key === "Escape" && !e.target.closest(".editor")) return messages.close(), play.cancel();
+  if (e.target.closest("input, select, textarea, .editor") || e.ctrlKey || e.metaKey || e.altKey) return;
   const tabs = [...($("tabs")?.children ?? [])];
   if (e.target.role === "tab" && (e.key === "ArrowRight" || e.key === "ArrowLeft")) {
     const i = (tabs.indexOf(e.target) + (e.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;
     return tab(tabs[i].id.slice(4), true);
   }
-  if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return moveFocus(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
   if (e.key === "e" && $("panel") && e.target.dataset.definition) return definition(e.target.dataset.definition, e.target.dataset.label);
   if (e.key === "m") return toggleSound();
-  if (e.key === "?") return keys();
-  if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
-}
-
-// choose picks the n-th option of the open choice, or the n-th action.
-function choose(n) {
-  const asked = state.view?.choice.open ? document.querySelectorAll(".thing.hot, #picker .options button") : document.querySelectorAll("#bar .actions button");
-  asked[n]?.click();
-}
-
-// moveFocus moves between clickable elements on the board.
-function moveFocus(e) {
-  const all = [...document.querySelectorAll("#board button, #bar button, #picker:not([hidden]) button")];
-  const spots = state.view?.choice.open ? all.filter((b) => b.matches(".hot, #picker button, #bar button")) : all;
-  if (!spots.length) return;
-  const i = spots.indexOf(document.activeElement);
-  const step = e.key === "ArrowRight" || e.key === "ArrowDown" ? 1 : -1;
-  spots[i < 0 ? 0 : (i + step + spots.length) % spots.length].focus();
-  e.preventDefault();
+  if (e.key === "?") return help();
+  keys.press(e);
 }
 
 // toggleSound switches the sounds, and showSound shows whether they are on.
@@ -240,13 +224,7 @@ function showSound() {
   $("sound").setAttribute("aria-pressed", sound.isOn());
 }
 
-function keys() {
-  const rows = [["1 … 9", say("take the action or the option with this number")], [say("Arrows"), say("go to the next thing that can be clicked")],
-    [say("Enter"), say("click it")], [say("Esc, right click"), say("cancel a choice; nothing has been spent")], $("panel") && ["e, right click", "inspect a thing: its values, who changed them, its definition"], ["u, r", say("undo, redo")], ["m", say("turn sounds on or off")], [say("any key"), say("end the animation")], ["?", say("show these keys")]];
-  fill($("keys"), h("h2", {}, say("Keys")), h("dl", {}, rows.filter(Boolean).map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
-    h("form", { method: "dialog" }, h("button", {}, say("Close"))));
-  $("keys").showModal();
-}
+const help = () => keys.help([$("panel") && ["e, right click", "inspect a thing: its values, who changed them, its definition"], ["u, r", say("undo, redo")], ["m", say("turn sounds on or off")]]);
 
 // ready restores the state of the page, also after the server was unavailable.
 async function ready() {
@@ -379,7 +357,7 @@ $("seed").onchange = start;
 $("players").onchange = start;
 $("undo").onclick = play.undo;
 $("redo").onclick = play.redo;
-$("help").onclick = keys;
+$("help").onclick = help;
 $("sound").onclick = toggleSound;
 showSound();
 $("language").onchange = changeLanguage;

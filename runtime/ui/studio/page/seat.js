@@ -2,8 +2,11 @@
 // Choices are made here and sent as complete commands, so nobody has to wait for a
 // page that is closed during a choice.
 import { $, fill, h, toast, tooltips } from "./dom.js";
+import { Log } from "./log.js";
 import { Seat } from "./seatclient.js";
 import * as board from "./board.js";
+import * as keys from "./keys.js";
+import * as messages from "./messages.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import { Countdown } from "./countdown.js";
@@ -30,6 +33,7 @@ const play = {
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
 };
 
+const log = new Log(seat);
 const countdown = new Countdown(() => seat.clocks());
 
 // work runs a call, and reports its failure.
@@ -38,7 +42,7 @@ async function work(call) {
   try {
     return await call();
   } catch (e) {
-    toast(e.message, "refused");
+    toast(e instanceof TypeError ? say("The table cannot be reached; trying again.") : e.message, "refused"); // so fetch reports a lost connection
   } finally {
     state.busy--;
   }
@@ -88,12 +92,16 @@ function show(news) {
   if (state.news && news.version < state.news.version) return;
   const before = state.news?.view;
   state.news = news;
-  for (const m of (news.told ?? []).flatMap((t) => t.said ?? [])) toast(m.text, m.warning ? "refused" : "");
+  log.see(news);
+  messages.tell((news.told ?? []).flatMap((t) => [...late(t), ...(t.said ?? [])]));
   const open = state.open;
   state.open = null;
   draw(before, (news.told ?? []).flatMap((t) => t.steps ?? []));
   if (open && news.acts) choose(open.command, open.picked, true);
 }
+
+// late tells this player that their time ran out, and what was then done.
+const late = ({ command, player, changes = [] }) => (command === "timeout" && player === seat.player ? [{ text: [say("Your time ran out."), ...changes].join(" "), warning: true }] : []);
 
 function present(presence) {
   state.presence = presence;
@@ -113,12 +121,15 @@ function showMessage(text) {
 
 function press(e) {
   motion.skip();
-  if (e.key === "Escape") return play.cancel();
+  if (e.target.closest("dialog")) return;
+  if (e.key === "Escape") return messages.close(), play.cancel();
   if (!state.news || e.target.closest("input, select, textarea") || e.ctrlKey || e.metaKey || e.altKey) return;
-  if (!/^[1-9]$/.test(e.key)) return;
-  const all = seen().choice.open ? document.querySelectorAll(".thing.hot, #picker .options button") : document.querySelectorAll("#bar .actions button");
-  all[Number(e.key) - 1]?.click();
+  if (e.key === "?") return help();
+  if (e.key === "l") return log.show();
+  keys.press(e);
 }
+
+const help = () => keys.help([["l", say("show the log")]]);
 
 seat.on("hello", (hello) => {
   setLanguage(hello);
@@ -133,6 +144,8 @@ seat.on("gone", ({ reason }) => showMessage(reason));
 // For programs that drive the page from outside, such as its tests.
 window.table = Object.assign(state, { seat });
 
+$("log").onclick = () => log.show();
+$("help").onclick = help;
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
 const refreshTooltip = tooltips(({ preview, pick }) => board.preview(() => state.news.version, () => seat.preview(preview, pick === undefined ? [] : [pick])));

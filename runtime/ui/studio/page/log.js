@@ -1,0 +1,73 @@
+// The log of a hosted table: what happened, as far as the seat may know.
+import { $, fill, h, patch } from "./dom.js";
+import { say } from "./words.js";
+
+const few = 60; // the commands listed at first
+const most = 200; // the commands whose changes are kept: the table sends them once
+
+export class Log {
+  constructor(seat) {
+    Object.assign(this, { seat, titles: new Map(), changes: new Map(), open: false });
+  }
+
+  // see remembers how actions are called, and lists what is new if the log is open.
+  see(news) {
+    for (const o of news.view.offers) if (!o.item) this.titles.set(o.command, o.title);
+    for (const t of news.told ?? []) this.changes.set(t.turn, t.changes);
+    for (const turn of [...this.changes.keys()].slice(0, -most)) this.changes.delete(turn);
+    this.turn = news.view.turn;
+    if (this.open) this.draw();
+  }
+
+  async show() {
+    Object.assign(this, { open: true, all: false });
+    const at = $("sheet");
+    at.setAttribute("aria-label", say("Log"));
+    patch(at, h("form", { method: "dialog" }, h("h2", {}, say("Log")), h("button", { "data-key": "close sheet" }, say("Close"))), h("div", { class: "sheet", tabindex: 0 }));
+    at.onclose = () => {
+      this.open = false;
+      fill(at);
+    };
+    at.showModal();
+    await this.draw();
+  }
+
+  // draw lists the commands, the last one first.
+  async draw() {
+    if (this.drawing) return (this.again = true);
+    this.drawing = true;
+    const entries = await this.seat.log(this.all ? 0 : Math.max(0, this.turn - few)).catch(() => null); // the page reports that
+    const at = $("sheet").querySelector(".sheet");
+    if (this.open && entries && at) {
+      patch(at, h("ol", { class: "told" }, [...entries].reverse().map((e) => this.entry(e))),
+        entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.draw(); } }, say("Show earlier commands")));
+    }
+    this.drawing = false;
+    if (!this.again) return;
+    this.again = false;
+    this.draw();
+  }
+
+  entry({ turn, player, command, said = [] }) {
+    const mine = player && player === this.seat.player, changes = this.changes.get(turn) ?? [], all = grouped(changes);
+    const listed = all.length > 0 && h("ul", { class: "quiet" }, all.map((c) => h("li", {}, c)));
+    return h("li", { key: turn, class: mine ? "mine" : "" },
+      h("p", {}, player > 0 && h("strong", {}, mine ? say("You, player {player}", { player }) : say("player {player}", { player })), " ", this.titleOf(command, turn)),
+      said.map((m) => h("p", { class: m.warning ? "said bad" : "said" }, m.text)),
+      all.length > 2 ? h("details", {}, h("summary", { class: "quiet" }, say("Changes: {n}", { n: changes.length })), listed) : listed);
+  }
+
+  titleOf(command, turn) {
+    if (!turn) return say("The game begins.");
+    if (command === "timeout") return h("span", { class: "bad" }, say("Time ran out."));
+    const [first] = command.split(" ");
+    return this.titles.get(first) ?? command;
+  }
+}
+
+// grouped counts equal lines.
+function grouped(lines) {
+  const all = new Map();
+  for (const line of lines) all.set(line, (all.get(line) ?? 0) + 1);
+  return [...all].map(([line, n]) => (n > 1 ? `${n} × ${line}` : line));
+}
