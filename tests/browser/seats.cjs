@@ -120,7 +120,7 @@ const text = (page, selector) => page.$eval(selector, (e) => e.innerText.replace
 
 async function accessible(tools, page) {
   if (!(await page.evaluate(() => !!window.axe))) await page.evaluate(fs.readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8"));
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== "running"));
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
 }
@@ -231,6 +231,26 @@ const keyboard = (with_) => open(with_, 2, async ([one, two]) => {
   assert.ok(await one.acts());
 });
 
+// ended checks what is shown at a seat while it waits, and at the end.
+const ended = (with_) => open(with_, 3, async (all) => {
+  const { page } = all[0], labels = () => page.$$eval('[data-zone="hand@1"] .label', (all) => all.map((e) => e.textContent).join());
+  assert.equal(await labels(), "h1,h2,h3,h4");
+  const { changes } = await page.evaluate(() => table.seat.preview("take", ["h1"]));
+  assert.deepEqual(changes, ["Hand of player 1 → Picked of player 1: Lamp"]); // and not whose turn it is, since it is everybody's
+  await act(all[0], "take h1");
+  await with_.until(async () => (await text(page, "#prompt")).endsWith("Wait for players 2, 3."), "all others are waited for");
+  assert.equal(await labels(), "h1,h2,h3");
+  await act(all[1], "take h1");
+  await with_.until(async () => (await text(page, "#prompt")).endsWith("Wait for player 3."), "the last one is waited for");
+  await act(all[2], "take h1");
+  for (let round = 1; round < 8; round++) for (const p of all) assert.ok((await act(p, "take h1")).done);
+  await page.waitForSelector(".ending");
+  assert.deepEqual(await page.$$eval(".ending tr", (all) => all.map((e) => e.innerText.trim().replace(/\s+/g, " "))), ["Player Points", "player 3 30", "player 2 20", "You, player 1 10"]);
+  assert.equal(await page.$$eval(".seat.acting, .seat .chip", (all) => all.length), 0);
+  await page.keyboard.press("Escape");
+  await accessible(with_.tools, page);
+});
+
 // late checks that players learn when their time has run out, and the others from the
 // log.
 const late = (with_) => open(with_, 2, async ([one, two]) => {
@@ -250,6 +270,6 @@ const away = (with_) => open(with_, 2, async ([{ page }]) => {
 
 exports.run = async (with_) => {
   const only = process.env.ONLY;
-  for (const [name, check] of Object.entries({ others, phone, messages, keyboard, late, away })) if (!only || only === name) await check(with_);
+  for (const [name, check] of Object.entries({ others, phone, messages, keyboard, ended, late, away })) if (!only || only === name) await check(with_);
   console.log("what the others have can be read");
 };

@@ -203,3 +203,34 @@ func TestChangesShowOnlyWhatAPlayerMayKnow(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayersWaitForAllWhoActAtOnce checks that the prompt names all who have yet to
+// choose in a phase in which all do, and that changes do not say whose turn it is.
+func TestPlayersWaitForAllWhoActAtOnce(t *testing.T) {
+	text := strings.NewReplacer("max: 2}\nvariables", "max: 3}\nvariables", "{turn: {", "{turn: {together: true, ", "set_player(2) end}", "end, resolve_turn = function() end}").Replace(duel)
+	c, problems := mustLoad(t, text)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := session.New(c, "duel", session.Options{Players: 3})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for player, want := range map[int]string{1: "Play or pass.", 2: "Wait for players 1, 3."} {
+		if got := board.Of(s, player, nil).Choice.Prompt; got != want {
+			t.Errorf("player %d: %q, want %q", player, got, want)
+		}
+	}
+	r := s.Run("pass")
+	if !r.OK() {
+		t.Fatal(r)
+	}
+	for _, change := range board.Describe(s, 1, r.Changes, nil) {
+		if strings.HasPrefix(change.Text, "Player ") {
+			t.Errorf("a change is %q", change.Text)
+		}
+	}
+	if got := board.Of(s, 1, nil).Choice.Prompt; got != "Wait for players 2, 3." {
+		t.Errorf("player 1: %q", got)
+	}
+}

@@ -53,6 +53,9 @@ func (vw *Viewer) Describe(changes []state.Change) []Change {
 		out = append(out, t)
 	}
 	for _, w := range sum.Vars {
+		if vw.session.Waiting() != nil && vw.isActor(w) {
+			continue // all act at once: whose turn it is means nothing to players
+		}
 		out = append(out, vw.change(vw.WroteVar(w), w.Last, w.At))
 	}
 	return slices.Clip(out)
@@ -90,6 +93,12 @@ func (vw *Viewer) faceOr(id state.ID, prop string, v state.Value) string {
 		}
 	}
 	return vw.Value(v)
+}
+
+// isActor reports whether a change is that of the acting player.
+func (vw *Viewer) isActor(w *Write) bool {
+	d, _ := vw.state().Layout.VarDecl(w.Slot)
+	return d.Name == "_actor"
 }
 
 // WroteVar describes how a variable changed.

@@ -2,6 +2,7 @@ package board
 
 import (
 	"strconv"
+	"strings"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -165,11 +166,26 @@ func (vw *Viewer) offers() []Offer {
 	return out
 }
 
+// waitPrompt says for whom a player waits: for the acting player, or for all who may
+// act at once.
+func (vw *Viewer) waitPrompt(acting int) string {
+	var others []string
+	for p := range vw.session.Players() {
+		if p+1 != vw.player && vw.session.MayAct(p+1) {
+			others = append(others, strconv.Itoa(p+1))
+		}
+	}
+	if len(others) > 1 {
+		return vw.translator.Translate("Wait for players {players}.", strings.Join(others, ", "))
+	}
+	return vw.translator.Translate("Wait for player {player}.", strconv.Itoa(acting))
+}
+
 // Choice returns the open choice. A player who is not acting sees only whose
 // turn it is.
 func (vw *Viewer) Choice() Choice {
 	if acting := vw.session.Player(); vw.player != acting && (!vw.session.Over() || vw.session.ChoiceStarted()) {
-		return Choice{State: "WAITING", Prompt: vw.translator.Translate("Wait for player {player}.", strconv.Itoa(acting))}
+		return Choice{State: "WAITING", Prompt: vw.waitPrompt(acting)}
 	}
 	c := vw.session.Choice()
 	out := Choice{

@@ -5,7 +5,7 @@ import { drawDie } from "./dice.js";
 import { fit, heightOf, refit, scaleOf } from "./fit.js";
 import * as keys from "./keys.js";
 import * as motion from "./motion.js";
-import { refresh, seats } from "./others.js";
+import { ranking, refresh, seats } from "./others.js";
 import * as picker from "./picker.js";
 import { cardback, icon, sign, tone } from "./pictures.js";
 import { bar, contentsOf, costOf, formOf, propsOf } from "./things.js";
@@ -130,25 +130,20 @@ class Table {
     const end = this.view.ending;
     if (!end) return null;
     const won = end.outcome === "won", many = this.view.players > 1 && end.text; // then only the text says for whom
-    const best = this.decisive(this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture"));
+    const head = this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture");
     return h("section", { key: "ending", class: "ending " + end.outcome, "aria-label": say("The game is over.") },
       won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
       h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
       h("div", { role: "status" }, h("strong", {}, (many ? say("The game is over.") : won ? say("Won.") : say("Lost.")) + " "), end.text,
         (this.play.messages?.() ?? []).map((text) => h("p", { class: "quiet" }, text))),
       h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")),
-      h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.owner ? f.title : f.common ?? f.title), h("dd", {}, f.value)))));
+      ranking(this.view, head) ?? this.decisive(head));
   }
 
-  // decisive chooses figures for the end: in a game for several, those by which the
-  // players can be compared.
+  // decisive lists the figures that matter most.
   decisive(head) {
-    const few = 6, { players } = this.view;
-    const best = (list) => [...list.filter((f) => f.number > 0), ...list.filter((f) => !(f.number > 0) && !f.idle)];
-    if (players < 2) return best(head).slice(0, few);
-    const of = Map.groupBy(head.filter((f) => f.owner), (f) => f.common ?? f.title);
-    const open = [...of.values()].filter((all) => all.length === players && all.every((f) => f.number !== undefined) && all.some((f) => f.number > 0));
-    return open.slice(0, Math.max(1, Math.floor(few / players))).flat();
+    const few = 6, best = [...head.filter((f) => f.number > 0), ...head.filter((f) => !(f.number > 0) && !f.idle)].slice(0, this.view.players > 1 ? 0 : few);
+    return h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value))));
   }
 
   group(g) {
@@ -229,7 +224,8 @@ class Table {
     const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), t.die && (t.traits ?? []).filter((x) => x.drawing).map((x) => `${x.name} ${x.value}`).join(", "), meanings(t), option && option.title !== t.label && option.title, reason];
     const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
     const of = { offer, option, cover: z.back, harm: this.harms.get(t.label) ?? 0 };
-    const make = (tag, props) => lazy(tag, props, [t, form, { ...of, offer: offer?.costs, option: option?.title }, $("board").lang], () => contentsOf(t, form, of));
+    const mine = "@" + this.view.viewer, drawn = !option && t.label.endsWith(mine) ? { ...t, label: t.label.slice(0, -mine.length) } : t; // the same label as on one's turn
+    const make = (tag, props) => lazy(tag, props, [drawn, form, { ...of, offer: offer?.costs, option: option?.title }, $("board").lang], () => contentsOf(drawn, form, of));
     if (onClick || reason) {
       return make("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "data-pick": pick, "aria-description": reason || null, "aria-disabled": reason && !onClick ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
         onclick: (e) => (onClick ? onClick(e) : this.play.refused(reason)) });

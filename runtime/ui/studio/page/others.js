@@ -68,6 +68,20 @@ function show(p) {
   $("sheet").showModal();
 }
 
+// ranking compares the players at the end by what everybody may know, the most of the
+// first figure on top. What a game scores last may decide ties only, so that there
+// are no ranks: the text says who has won.
+export function ranking({ players, viewer }, figures) {
+  const few = 4, of = Map.groupBy(figures.filter((f) => f.owner), (f) => f.common ?? f.title);
+  const open = [...of.values()].filter((all) => all.length === players && all.every((f) => f.number !== undefined) && all.some((f) => f.number > 0)).slice(0, few);
+  if (players < 2 || !open.length) return null;
+  const valueOf = (all, p) => all.find((f) => f.owner === p);
+  const order = Array.from({ length: players }, (_, i) => i + 1).sort((a, b) => open.map((all) => valueOf(all, b).number - valueOf(all, a).number).find(Boolean) ?? a - b);
+  return h("table", { class: "ranking" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("Player")), open.map(([f]) => h("th", { scope: "col" }, sign(f), f.common ?? f.title)))),
+    h("tbody", {}, order.map((p) => h("tr", { class: p === viewer ? "mine" : "" }, h("th", { scope: "row" }, p === viewer ? say("You, player {player}", { player: p }) : say("player {player}", { player: p })), open.map((all) => h("td", {}, valueOf(all, p).value))))));
+}
+
 // refresh draws the open sheet again: the board as it is now, large, with nothing to
 // click.
 export function refresh() {
