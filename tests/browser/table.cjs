@@ -93,8 +93,9 @@ function add(test) {
         await p.axe();
         await p.lua('lose("It was close.")');
         await shown("at the end");
-        const rows = await p.page.$$eval(".ending dl > div", (all) => new Set(all.map((e) => e.offsetTop)).size);
-        assert.equal(rows, 1, `${game}: figures of the end in ${rows} rows`);
+        // Figures stand in one row; those of several players in a table whose rows do not wrap.
+        const rows = await p.page.$$eval(".ending dl, .ending table", (all) => all.map((e) => new Set(e.rows ? [...e.rows].map((r, i) => r.offsetHeight > 44 && i) : [...e.children].map((c) => c.offsetTop)).size));
+        assert.deepEqual(rows, [1], `${game}: figures of the end in ${rows} rows`);
       }
     }
   }));
