@@ -255,7 +255,8 @@ const ended = (with_) => open(with_, 3, async (all) => {
 // log.
 const late = (with_) => open(with_, 2, async ([one, two]) => {
   await act(two, "take h1");
-  await with_.until(async () => /^Your time ran out\. Hand of player 1 → Picked of player 1: /.test(await text(one.page, "#toasts, #told")) || /^Your time ran out\./.test(await text(one.page, "#told")), "it is said").catch(async (e) => { throw new Error(e.message + JSON.stringify(await one.page.evaluate(() => table.seat.log()))); });
+  const told = async () => `${await text(one.page, "#toasts")} ${await text(one.page, "#told")}`;
+  await with_.until(async () => /Your time ran out\. Hand of player 1 → (Picked|Stall) of player 1: /.test(await told()), "it is said");
   await two.page.keyboard.press("l");
   await with_.until(async () => /player 1 Time ran out\./.test(await text(two.page, "#sheet")), "the log says it");
 }, { seconds: 8 });
