@@ -20,6 +20,16 @@ async function brightness(p, selector) {
   }, picture);
 }
 
+// opened opens a file of manipulation in the editor.
+async function opened(p, name) {
+  await p.press("#tab-content");
+  await p.page.evaluate((file) => window.studio.panels.content.edit(file, 1), `content/manipulation/${name}.yaml`);
+  await p.page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content"), { timeout: 8000 });
+}
+
+// type puts text before that of the editor.
+const type = (p, text) => p.page.evaluate((insert) => window.studio.panels.content.editor.view.dispatch({ changes: { from: 0, insert } }), text);
+
 function add(test) {
   test("editor: loads on demand, completes, reports problems, shows changes, and writes", async (p) => {
     await p.game("manipulation");
@@ -66,8 +76,49 @@ function add(test) {
     await p.press('[data-key="write file"]');
     await p.until(() => /has changed in the meantime/.test(document.querySelector("#toasts").textContent));
     assert.equal(fs.readFileSync(file, "utf8"), good);
+    await p.press('[data-key="read again"]');
+    await p.until((good) => window.studio.panels.content.editor.text === good, good);
     await p.press('[data-key="close editor"]');
     await p.until(() => !document.querySelector(".editor"));
+    await p.press("#tab-time");
+  });
+
+  test("editor: text that is not saved is neither dropped without a question nor overwrites a newer file", async (p) => {
+    await p.game("manipulation");
+    const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8"), own = "# mine\n";
+    const leaving = () => p.page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    await opened(p, "consumables/flip");
+    assert.equal(await leaving(), false);
+    await type(p, own);
+    assert.equal(await leaving(), true);
+    const kept = () => p.page.evaluate((own) => document.querySelector("#panel .editor") !== null && window.studio.panels.content.editor.text.startsWith(own), own);
+    await p.press("#tab-time");
+    await p.page.evaluate(() => window.studio.panels.content.look("content/manipulation/game.yaml", 3));
+    for (const leave of [() => p.press('[data-key="close editor"]'), () => p.page.evaluate(() => window.studio.panels.content.definition("manipulation:consumable/lock"))]) {
+      await p.page.waitForSelector('#panel [data-key="discard"]');
+      await p.press('[data-key="keep editing"]');
+      assert.ok(await kept());
+      await leave();
+    }
+    await p.axe();
+    await p.press('[data-key="keep editing"]');
+    // Another program saves the file: the text is kept on top of that.
+    fs.writeFileSync(file, good + "# theirs\n");
+    await p.until(() => /Saved: /.test(document.querySelector("#toasts").textContent));
+    await p.press('[data-key="review"]');
+    await p.press('[data-key="write file"]');
+    await p.press('[data-key="keep mine"]');
+    await p.page.waitForSelector(".difference pre");
+    assert.match(await p.text(".difference pre"), /\+ # mine.*− # theirs/s);
+    await p.press('[data-key="write file"]');
+    await p.until(() => !document.querySelector(".difference"));
+    assert.equal(fs.readFileSync(file, "utf8"), own + good);
+    await type(p, own);
+    await p.press('[data-key="close editor"]');
+    await p.press('[data-key="discard"]');
+    await p.until(() => !document.querySelector(".editor"));
+    assert.equal(await leaving(), false);
+    fs.writeFileSync(file, good);
     await p.press("#tab-time");
   });
 

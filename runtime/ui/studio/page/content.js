@@ -10,7 +10,7 @@ export class Content {
   }
 
   show() {
-    if (this.editor) return this.state.tab === "content" && this.at.contains(this.editor.host) ? undefined : this.resume();
+    if (this.editor) return this.state.tab === "content" && this.at.contains(this.editor.host) ? undefined : this.editor.attach();
     if (this.creation) return this.at.contains(this.creation.shown) ? undefined : this.creation.form && this.creation.draw();
     if (this.file) return this.showFile();
     return this.key ? this.showDefinition() : this.list();
@@ -20,16 +20,6 @@ export class Content {
   // definition or a file that was loading meanwhile must not replace it.
   isCovered() {
     return this.state.tab !== "content" || this.editor || this.creation;
-  }
-
-  // resume restores the editor when its tab is opened again.
-  resume() {
-    const { file, text } = this.editor, { saved } = this.editor;
-    this.editor.view.destroy();
-    return import("./editor.js").then(({ Editor }) => {
-      this.editor = new Editor(this.at, file, saved, { toast: this.toast, done: () => { this.editor = null; this.show(); } });
-      this.editor.view.dispatch({ changes: { from: 0, to: saved.length, insert: text } });
-    });
   }
 
   changed() {
@@ -100,13 +90,13 @@ export class Content {
       d.text && h("p", {}, d.text));
   }
 
-  enter(key) {
-    this.choose(key);
+  enter(key, of) {
+    this.choose(key, of);
     return this.showDefinition();
   }
 
   choose(key, of) {
-    this.editor?.close();
+    if (this.editor) return this.editor.leave(() => this.enter(key, of));
     this.key = key;
     this.of = of; // the instance in play to inspect
     this.file = this.results = this.creation = this.awaited = null;
@@ -121,8 +111,11 @@ export class Content {
 
   // source shows a file at a line; its back button returns to the previous view.
   source(file, line) {
-    this.editor?.close();
-    this.creation = null;
+    if (this.editor) {
+      this.go("content");
+      return this.editor.leave(() => this.source(file, line));
+    }
+    this.creation = this.awaited = null;
     this.file = { file, line };
     this.go("content");
   }
@@ -159,7 +152,7 @@ export class Content {
   async edit(file, line) {
     try {
       const [{ Editor }, { text }] = await Promise.all([import("./editor.js"), this.call("content/source", { file })]);
-      this.editor = new Editor(this.at, file, text, { line, toast: this.toast, done: () => { this.editor = null; this.show(); } });
+      this.editor = new Editor(this.at, file, text, { line, toast: this.toast, done: (next = () => this.show()) => { this.editor = null; next(); } });
     } catch (e) {
       this.toast(e.message, "refused");
     }

@@ -37,6 +37,9 @@ on("editor", ({ message }) => {
   else resolve?.(message.result);
 });
 
+// A browser asks before it leaves a page with text that is not saved.
+addEventListener("beforeunload", (e) => editing?.differs && e.preventDefault());
+
 // Editor is a file that is being edited, at a place of the page.
 export class Editor {
   constructor(at, file, text, { line, toast, done }) {
@@ -46,7 +49,7 @@ export class Editor {
     this.host = h("div", { class: "editor" });
     this.bar = h("div", { class: "row" });
     this.shown = h("div", {});
-    fill(at, h("h2", { class: "place" }, file), this.bar, this.shown, this.host);
+    this.attach();
     const root = this.host.attachShadow({ mode: "open" }); // where CodeMirror's styles need no style element
     this.view = new EditorView({
       doc: text, parent: root, root,
@@ -64,6 +67,15 @@ export class Editor {
     this.ready = this.open().catch((e) => this.toast(e.message, "refused"));
   }
 
+  // attach puts the editor into its place of the page.
+  attach() {
+    fill(this.at, h("h2", { class: "place" }, this.file), this.bar, this.shown, this.host);
+  }
+
+  get differs() {
+    return this.text !== this.saved;
+  }
+
   get text() {
     return this.view.state.doc.toString();
   }
@@ -75,10 +87,10 @@ export class Editor {
   }
 
   draw() {
-    const differs = this.text !== this.saved;
+    const { differs } = this;
     fill(this.bar,
       h("button", { class: "main", "data-key": "review", disabled: !differs, onclick: () => this.review() }, "Save…"),
-      h("button", { "data-key": "close editor", onclick: () => this.close() }, differs ? "Discard" : "Close"),
+      h("button", { "data-key": "close editor", onclick: () => this.leave() }, differs ? "Discard" : "Close"),
       h("span", { class: "quiet" }, differs ? "not saved" : ""));
   }
 
@@ -156,15 +168,43 @@ export class Editor {
       this.toast(`Written: ${this.file}`, "good");
     } catch (e) {
       this.toast(e.message, "refused");
+      const now = await call("content/source", { file: this.file }).catch(() => null);
+      if (now && now.text !== this.saved) this.conflict(now.text);
     }
   }
 
-  close() {
+  // conflict offers to continue with either text if the file has been changed by
+  // somebody else.
+  conflict(theirs) {
+    this.ask("The file on disk has changed in the meantime.",
+      ["keep mine", "Keep my text", () => { this.saved = theirs; this.changed(); this.review(); }],
+      ["read again", "Read the file again", () => {
+        this.saved = theirs;
+        this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: theirs } });
+        this.changed();
+      }]);
+  }
+
+  // ask shows a question and its answers above the text.
+  ask(question, ...answers) {
+    fill(this.shown, h("section", { class: "difference", role: "alert" }, h("p", {}, question),
+      h("div", { class: "row" }, answers.map(([key, title, onclick]) => h("button", { "data-key": key, onclick }, title)))));
+    this.shown.querySelector("button").focus();
+  }
+
+  // leave closes the editor and goes on with next. If there is text that is not
+  // saved, it asks first.
+  leave(next) {
+    if (!this.differs) return this.close(next);
+    this.ask("Your changes to this file are not saved.", ["discard", "Discard them", () => this.close(next)], ["keep editing", "Keep editing", () => { fill(this.shown); this.view.focus(); }]);
+  }
+
+  close(next) {
     clearTimeout(this.later);
     if (this.uri) send("textDocument/didClose", { textDocument: { uri: this.uri } }).catch(() => {});
     this.view.destroy();
     editing = undefined;
-    this.done();
+    this.done(next);
   }
 }
 
