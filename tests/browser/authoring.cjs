@@ -49,6 +49,29 @@ function add(test) {
     await p.press("#tab-time");
   });
 
+  test("new: a definition that becomes live later does not close the editor", async (p) => {
+    await p.game("manipulation");
+    await listed(p);
+    const file = path.join(p.dir, "content/manipulation/relics/late.yaml"), key = "manipulation:relic/late";
+    await p.page.evaluate(() => window.studio.panels.content.create());
+    await p.page.waitForSelector('.creation [data-key="new name"]');
+    await p.page.evaluate(async (key) => {
+      const { content } = window.studio.panels;
+      content.creation.done(key);
+      await content.edit("content/manipulation/consumables/flip.yaml", 1);
+      content.editor.view.dispatch({ changes: { from: 0, insert: "# mine\n" } });
+    }, key);
+    fs.writeFileSync(file, "kind: relic\nid: late\nname: Late\n");
+    await p.until((key) => window.studio.panels.content.fresh.has(key), key);
+    await p.settled();
+    assert.equal(await p.page.$eval("#panel .editor", () => window.studio.panels.content.editor.text.slice(0, 6)), "# mine");
+    assert.equal(await p.count('#panel [data-key="discard"]'), 0);
+    await p.page.evaluate(() => window.studio.panels.content.editor.close());
+    fs.rmSync(file);
+    await p.until(() => !document.querySelector('[data-key="definition manipulation:relic/late"]'));
+    await p.press("#tab-time");
+  });
+
   test("problems: one click applies a fix, and the button shows the change", async (p) => {
     await p.game("manipulation");
     const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");

@@ -33,7 +33,7 @@ export class Content {
 
   reloaded(p) {
     this.fresh = new Set(p.definitions.map((d) => d.key));
-    if (this.fresh.has(this.awaited)) this.choose(this.awaited);
+    if (!this.editor && this.fresh.has(this.awaited)) this.choose(this.awaited);
     if (this.state.tab === "content") this.show();
     const keys = p.definitions.filter((d) => d.change !== "gone").map((d) => d.key);
     // Anything may use a module, so all tests are run.
@@ -150,6 +150,7 @@ export class Content {
 
   // edit opens a file in the editor, which is loaded on demand.
   async edit(file, line) {
+    this.awaited = null; // a definition that is live only later must not replace the editor
     try {
       const [{ Editor }, { text }] = await Promise.all([import("./editor.js"), this.call("content/source", { file })]);
       this.editor = new Editor(this.at, file, text, { line, toast: this.toast, done: (next = () => this.show()) => { this.editor = null; next(); } });
