@@ -53,6 +53,11 @@ function add(test) {
     const put = (text) => p.page.evaluate((text) => { const { view } = window.studio.panels.content.editor; view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }); }, text);
     await put(good.replace("rarity:", "rarety:"));
     await p.page.waitForFunction(() => window.studio.panels.content.editor.wrong?.some((d) => /rarety/.test(d.message)), { timeout: 15000 });
+    await p.press('[data-key="review"]');
+    const bad = good.split("\n").findIndex((line) => line.startsWith("rarity:")) + 1;
+    assert.match(await p.text(".difference .errors"), new RegExp(`^Line ${bad} unknown key "rarety"`));
+    await p.press(".difference .errors button");
+    assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.position(window.studio.panels.content.editor.view.state.selection.main.head).line + 1), bad);
     const offered = await p.page.evaluate(async (good) => {
       const editor = window.studio.panels.content.editor, at = editor.text.indexOf("rarety:");
       editor.view.dispatch({ changes: { from: at, to: at + 7, insert: "rar" } });

@@ -59,17 +59,20 @@ export class Editor {
     });
     this.draw();
     this.view.scrollDOM.tabIndex = 0;
-    if (line) {
-      const from = this.view.state.doc.line(Math.min(line, this.view.state.doc.lines)).from;
-      this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-    }
-    this.view.focus();
+    this.goTo(line ?? 1);
     this.ready = this.open().catch((e) => this.toast(e.message, "refused"));
   }
 
   // attach puts the editor into its place of the page.
   attach() {
     fill(this.at, h("h2", { class: "place" }, this.file), this.bar, this.shown, this.host);
+  }
+
+  // goTo puts the cursor at the start of a line.
+  goTo(line) {
+    const from = this.offset({ line: line - 1, character: 0 });
+    this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    this.view.focus();
   }
 
   get differs() {
@@ -150,9 +153,10 @@ export class Editor {
   review() {
     const lines = difference(this.saved.split("\n"), this.text.split("\n"));
     if (!lines.some((l) => l.sign)) return;
-    const errors = (this.wrong ?? []).filter((d) => d.severity === 1).length;
+    const errors = (this.wrong ?? []).filter((d) => d.severity === 1), n = errors.length;
     fill(this.shown, h("section", { class: "difference", "aria-label": "What changes" },
-      errors > 0 && h("p", { class: "bad" }, errors === 1 ? "1 problem: the last good content would stay live." : `${errors} problems: the last good content would stay live.`),
+      n > 0 && h("p", { class: "bad" }, n === 1 ? "1 problem: the last good content would stay live." : `${n} problems: the last good content would stay live.`),
+      n > 0 && h("ul", { class: "errors" }, errors.map((d) => h("li", {}, h("button", { class: "plain place", onclick: () => this.goTo(d.range.start.line + 1) }, `Line ${d.range.start.line + 1}`), " ", d.message))),
       h("pre", { tabindex: 0 }, lines.map((l) => h("span", { class: l.sign === "+" ? "good" : l.sign ? "bad" : "quiet" }, `${l.sign || " "} ${l.text}\n`))),
       h("div", { class: "row" }, h("button", { class: "main", "data-key": "write file", onclick: () => this.save() }, "Write it"), h("button", { "data-key": "not yet", onclick: () => fill(this.shown) }, "Not yet"))));
     this.shown.querySelector("button").focus();
