@@ -199,17 +199,19 @@ test("time: travel, branch, copy as a test that passes", async (p) => {
     await window.studio.panels.time.copy();
     return window.studio.panels.time.copied;
   });
-  const file = path.join(p.dir, "content/manipulation/scenarios/copied.yaml");
-  fs.writeFileSync(file, "kind: scenario\nid: copied\nname: Copied\ntests:\n" + text.replace(/^/gm, "  ").trimEnd() + "\n");
-  await p.until(() => document.querySelector("#toasts")?.textContent.includes("Saved"));
+  // It fits below the tests of a new definition as it is.
+  const made = await p.rpc("content/new", { session: undefined, kind: "scenario", pack: "manipulation", id: "copied", name: "Copied" });
+  const file = path.join(p.dir, made.files[0]), before = fs.readFileSync(file, "utf8");
+  fs.writeFileSync(file, before.replace(/^tests:\n/m, "$&" + text));
+  await p.page.waitForFunction(async () => (await window.studio.call("content/definitions", { text: "copied" })).some((d) => d.key.endsWith("scenario/copied") && d.tests === 2), { timeout: 10000 });
   const tested = await p.rpc("content/test", { session: undefined, key: "scenario/copied" });
-  assert.equal(tested.passed, 1, text + JSON.stringify(tested));
+  assert.equal(tested.passed, 2, text + JSON.stringify(tested));
   fs.rmSync(file);
-  const before = await p.session();
+  const session = await p.session();
   await p.press('[data-key="turn 1"]');
   await p.until(() => window.studio.view.turn === 1);
   await p.press('[data-key="branch"]');
-  await p.until((before) => sessionStorage.session !== before, before);
+  await p.until((before) => sessionStorage.session !== before, session);
   await p.settled();
   assert.equal((await p.rpc("view", {})).view.turn, 1);
 });

@@ -110,7 +110,7 @@ export class Time {
     const expect = view.groups.flatMap((g) => g.figures)
       .filter((f) => !f.failed && !f.name.includes("@") && ["number", "boolean", "string"].includes(f.type))
       .map((f) => `${f.name}: ${f.number ?? (f.type === "boolean" ? f.value === "yes" : JSON.stringify(f.value))}`);
-    const text = `- name: as played\n  given: {${given}}\n` + (steps.length ? `  do: [${steps.join(", ")}]\n` : "") + `  expect: {${expect.join(", ")}}\n`;
+    const text = `  - name: as played\n    given: {${given}}\n` + (steps.length ? `    do: [${steps.join(", ")}]\n` : "") + `    expect: {${expect.join(", ")}}\n`;
     try {
       await navigator.clipboard.writeText(text);
       this.toast("Copied. Paste it below tests: of a definition.", "good");
