@@ -40,6 +40,12 @@ function add(test) {
     await p.press('[data-key^="edit content/"]');
     await p.page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content"), { timeout: 8000 });
     assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.text), good);
+    const [part, beyond] = await p.page.evaluate(() => {
+      const text = document.querySelector(".editor").shadowRoot.querySelector(".cm-scroller");
+      return [document.querySelector("aside").offsetWidth / innerWidth, text.scrollWidth - text.clientWidth];
+    });
+    assert.ok(part > 0.44, `the panels have ${part} of the width`);
+    assert.equal(beyond, 0, "long lines are not wrapped");
     await p.axe();
     for (const [scheme, least, most] of [["light", 200, 255], ["dark", 0, 70]]) {
       await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);

@@ -53,7 +53,7 @@ export class Editor {
     const root = this.host.attachShadow({ mode: "open" }); // where CodeMirror's styles need no style element
     this.view = new EditorView({
       doc: text, parent: root, root,
-      extensions: [basicSetup, language, lintGutter(), keymap.of([{ key: "Mod-s", run: () => { this.review(); return true; } }, indentWithTab]),
+      extensions: [basicSetup, EditorView.lineWrapping, language, lintGutter(), keymap.of([{ key: "Mod-s", run: () => { this.review(); return true; } }, indentWithTab]),
         autocompletion({ override: [(context) => this.complete(context)] }), EditorView.contentAttributes.of({ "aria-label": file }),
         EditorView.updateListener.of((u) => u.docChanged && this.changed())],
     });
