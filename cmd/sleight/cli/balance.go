@@ -127,7 +127,11 @@ func (f *balanceFlags) finish(c *cobra.Command, w *workspace, verdicts []*experi
 			return err
 		}
 	} else {
-		fmt.Fprintf(out, "\n%s hold\n", counted(len(verdicts), "expectation"))
+		verb := "hold"
+		if len(verdicts) == 1 {
+			verb = "holds"
+		}
+		fmt.Fprintf(out, "\n%s %s\n", counted(len(verdicts), "expectation"), verb)
 	}
 	if len(problems) > 0 {
 		return errFound

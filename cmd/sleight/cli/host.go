@@ -256,7 +256,16 @@ func runLine(out io.Writer, h *host.Host, words []string) error {
 		if err != nil {
 			return fmt.Errorf("%s is not a seat number", words[2])
 		}
-		return h.SetSeatBot(words[1], seat, strings.Join(words[3:], ""))
+		bot := strings.Join(words[3:], "")
+		if err := h.SetSeatBot(words[1], seat, bot); err != nil {
+			return err
+		}
+		player := "no bot"
+		if bot != "" {
+			player = "the bot " + bot
+		}
+		fmt.Fprintf(out, "%s: seat %d has %s now\n", words[1], seat, player)
+		return nil
 	}
 	return errors.New(`unknown line: write "tables", "bot TABLE SEAT NAME" or "bot TABLE SEAT"`)
 }

@@ -340,11 +340,17 @@ func (h *Host) findZone(name string) int {
 			return slot
 		}
 	}
+	problem := diag.New("script/unknown-name", diag.Place{}, "the game has no zone %q", name)
+	base, _, found := strings.Cut(name, "@")
+	if _, ok := h.Game.Layout.Zone(base, 1); ok && found {
+		h.VM.Fail(problem.WithHint("there are %d players, counted from 1", h.Game.Layout.Players))
+		return 0
+	}
 	var known []string
 	for _, z := range h.Game.Layout.Zones {
 		known = append(known, z.Name)
 	}
-	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no zone %q", name).Suggest(name, known))
+	h.VM.Fail(problem.Suggest(name, known))
 	return 0
 }
 

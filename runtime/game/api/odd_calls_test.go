@@ -286,13 +286,13 @@ said: 0 false
 said: 0 false
 216 units`},
 	{`count("lap@0")`, `
-script/unknown-name at (typed):1: ["lap@0"] | ["away, charms, cups, deck, dice, foes, full, lap, none, pit"]
+script/unknown-name at (typed):1: ["lap@0"] | ["2"]
 73 units`},
 	{`count("lap@3")`, `
-script/unknown-name at (typed):1: ["lap@3"] | ["away, charms, cups, deck, dice, foes, full, lap, none, pit"]
+script/unknown-name at (typed):1: ["lap@3"] | ["2"]
 73 units`},
 	{`count("lap@12")`, `
-script/unknown-name at (typed):1: ["lap@12"] | ["away, charms, cups, deck, dice, foes, full, lap, none, pit"]
+script/unknown-name at (typed):1: ["lap@12"] | ["2"]
 73 units`},
 	{`count("deck@1")`, `73 units`},
 	{`set_die_value(at("dice", 1), 3) p(at("dice", 1).face) set_die_value(at("dice", 3), 2) p(at("dice", 3).face)`, `

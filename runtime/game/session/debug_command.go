@@ -49,6 +49,15 @@ func unknownWord(what, name string, known []string) string {
 	return text
 }
 
+// unknownOfPlayer says that a variable or zone is unknown; for one of a player who is not in
+// the game, how many players there are.
+func (s *Session) unknownOfPlayer(what, name string, known []string) string {
+	if base, _, found := strings.Cut(name, "@"); found && s.Players() > 1 && slices.Contains(known, base) {
+		return fmt.Sprintf("Unknown %s %q. There are %d players, counted from 1.", what, name, s.Players())
+	}
+	return unknownWord(what, name, known)
+}
+
 func (s *Session) setStatement(args string) (statement, refusal string) {
 	end := strings.IndexAny(args, " =")
 	if end < 0 {
@@ -84,7 +93,10 @@ func (s *Session) setStatement(args string) (statement, refusal string) {
 func (s *Session) setVariableStatement(name, word string) (statement, refusal string) {
 	slot, ok := s.Variable(name)
 	if !ok {
-		return "", unknownWord("variable", name, s.game.VariableNames())
+		if slices.ContainsFunc(s.game.Definition.Params, func(p def.Param) bool { return p.Name == name }) {
+			return "", fmt.Sprintf("%s is a parameter of the game, not a variable: change it in %s and save.", name, s.game.Definition.Place.File)
+		}
+		return "", s.unknownOfPlayer("variable", name, s.game.VariableNames())
 	}
 	d, player := s.state.Layout.VarDecl(slot)
 	if player != 0 && player != s.Player() {
@@ -110,7 +122,7 @@ func (s *Session) giveStatement(args string) (statement, refusal string) {
 		return fmt.Sprintf("give(%s)", LuaText(id)), ""
 	}
 	if _, ok := s.Zone(zone); !ok {
-		return "", unknownWord("zone", zone, s.game.ZoneNames())
+		return "", s.unknownOfPlayer("zone", zone, s.game.ZoneNames())
 	}
 	return fmt.Sprintf("add(%s, %s)", LuaText(id), LuaText(zone)), ""
 }

@@ -49,8 +49,8 @@ func TestStatements(t *testing.T) {
 	for _, line := range []string{
 		"die", "die add", "die rm", "die x y", "die x", "die add 0", "die add 6", "die add d6", "die add d", "die add -6", "die add coin", "die add 2", "die add two", "die add 4", "die add 8", "die add  6 ", "die rm  t1 ", "die rm t1", "die rm x",
 		"set kind false", "set said true", "set n true", "set n nil", "set n false", "set n 1.5", "set n -2", "set n 1e3", "set said 2", `set said "a\"b\\c\x7f\n"`, "set said a=b", "set n=3", "set n = 3",
-		"set", "set n", "set  n 3", "set =3", "set score 2", "set score@2 2", "set score@1 2", "set score@3 2", "set vars.n 2", "set vars.x 2", "set t1.fuse 2", "set t1.x 2", "set t9.fuse 2", "set t2.fuse 1", "set nn 2",
-		"give", "give rock", "give card/rock", "give rock box", "give rock bag@2", "give rock bxo", "give rokc", "give  rock  box ", "rm", "rm t1", "rm x1", "rm moth", "rm mtoh", "rem x", "",
+		"set", "set n", "set  n 3", "set =3", "set score 2", "set score@2 2", "set score@1 2", "set score@3 2", "set vars.n 2", "set vars.x 2", "set t1.fuse 2", "set t1.x 2", "set t9.fuse 2", "set t2.fuse 1", "set nn 2", "set room 2",
+		"give", "give rock", "give card/rock", "give rock box", "give rock bag@2", "give rock bag@3", "give rock bxo", "give rokc", "give  rock  box ", "rm", "rm t1", "rm x1", "rm moth", "rm mtoh", "rem x", "",
 	} {
 		command, args, _ := strings.Cut(line, " ")
 		statement, refusal := x.DebugStatement(command, args)

@@ -126,7 +126,7 @@ func (t *text) seats(r *sim.Report) {
 		return
 	}
 	advantage, within := sim.Advantage(wins)
-	t.line("Going first is worth %+.1f points, 95 %% between %+.1f and %+.1f%s", 100*advantage, 100*within[0], 100*within[1], chanceRemark(within))
+	t.line("Going first is worth %+.1f percentage points, 95 %% between %+.1f and %+.1f%s", 100*advantage, 100*within[0], 100*within[1], chanceRemark(within))
 }
 
 // faults lists the games that were neither won nor lost.

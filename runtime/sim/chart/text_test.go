@@ -105,7 +105,7 @@ duel by random: 40 games, seed 12
 Won        50.0 %   95 % between 40.0 % and 60.0 %
 Player 1   50.0 %   95 % between 35.2 % and 64.8 %
 Player 2   30.0 %   95 % between 18.1 % and 45.4 %
-Going first is worth +10.0 points, 95 % between -3.5 and +23.5 (may be chance)
+Going first is worth +10.0 percentage points, 95 % between -3.5 and +23.5 (may be chance)
 
 Commands  mean 9   95 % between 9 and 9   deviation 0
 
