@@ -24,7 +24,10 @@ func newPackInit(w *workspace) *cobra.Command {
 		Long: `Start a pack in the current workspace: a manifest, and a first definition with a
 passing test. With --for it adds to an existing game; without, it has a small game
 of its own. If the folder content/ID exists and has no manifest, only that is written:
-a pack needs one before it can be built. Nothing is ever overwritten.`,
+a pack needs one before it can be built. Nothing is ever overwritten.
+With --content DIR, the pack is started in that workspace. To start one in a folder of
+your own for a game of another workspace, install that game there first (sleight pack
+install).`,
 		Example: "  sleight pack init my_luck --for forward\n  sleight pack init pig",
 		Args:    exactly(1),
 		RunE:    func(c *cobra.Command, args []string) error { return w.startPack(c, args[0], game) },
@@ -71,6 +74,9 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	}
 	if err := w.enableNew(c, dir, id); err != nil {
 		return err
+	}
+	if len(w.dirs) > 0 && game != "" {
+		fmt.Fprintf(c.ErrOrStderr(), "note: %s is now in %s, as --content says; for a folder of its own, install the pack of %s there (sleight pack install) and leave --content out\n", id, dir, game)
 	}
 	fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds nothing wrong\n", id)
 	if game != "" {

@@ -155,7 +155,7 @@ func (b *builder) expressionPack(owner *def.Definition, n *def.Node) string {
 // duplicate returns the problem of two definitions with one name in the same game.
 func duplicate(first, second *def.Definition) diag.Diagnostic {
 	return diag.New("content/duplicate-id", second.Data.Get("id").At(second.Place), "the packs %s and %s both have %s", first.Pack, second.Pack, second.Key()).
-		WithHint("give one of them another id; to change what another pack has, write a patch").
+		WithHint("give one of them another id; to change what another pack has, write a patch; if neither is yours, sleight pack settle decides which counts").
 		WithNote(first.Data.Get("id").At(first.Place), "the first is here")
 }
 
