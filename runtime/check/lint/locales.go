@@ -48,5 +48,15 @@ func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
 			s.Add(sentence.Text, sentence.Place)
 		}
 	}
+	for _, d := range c.Catalog.Kind("game") {
+		if _, built := c.Game(d.ID); !built { // because of errors, perhaps in other packs
+			s := all[d.Pack]
+			if s == nil {
+				s = &locale.ScriptTexts{}
+				all[d.Pack] = s
+			}
+			s.Incomplete = true
+		}
+	}
 	return all
 }

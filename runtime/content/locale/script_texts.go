@@ -13,8 +13,10 @@ type ScriptTexts struct {
 	// Sentences are the texts shown to players, with a {name} for each inserted
 	// value, as far as the source shows it; each once, in the order of files.
 	Sentences []Sentence
-	quoted    []string
-	shapes    map[string]bool // shapes of the texts in Sentences
+	// Incomplete is set if some Lua of the pack is not known, so that it may say anything.
+	Incomplete bool
+	quoted     []string
+	shapes     map[string]bool // shapes of the texts in Sentences
 }
 
 // Quote records a string literal, whatever its purpose.
@@ -71,7 +73,7 @@ func (s *ScriptTexts) canProduce(text string) bool {
 	if s == nil {
 		return false
 	}
-	if s.shapes[shapeOf(text)] {
+	if s.Incomplete || s.shapes[shapeOf(text)] {
 		return true
 	}
 	pieces, _ := splitPlaceholders(text)
