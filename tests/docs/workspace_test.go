@@ -52,7 +52,7 @@ type workspace struct {
 	t      *testing.T
 	folder string
 	home   string // holds settings and the cache of packs
-	live   *live // the REPL that is running, if one is
+	live   *live  // the REPL that is running, if one is
 	// others are other people's machines, registry is the actual address of
 	// localhost:5000.
 	others   map[string]*workspace

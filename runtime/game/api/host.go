@@ -285,7 +285,7 @@ func (h *Host) CallWithAnswer(k *Hook, self Self, picks []state.Value, single bo
 		return
 	}
 	h.enter(k, self)
-	in := h.VM.ArgumentSlots(fn, 2 + len(with))
+	in := h.VM.ArgumentSlots(fn, 2+len(with))
 	in[0], in[1] = h.self(self), lua.Nil
 	if !single {
 		in[1] = h.newList(picks)
@@ -324,7 +324,7 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 }
 
 func (h *Host) call(fn *lua.Function, self Self, args []state.Value) lua.Value {
-	in := h.VM.ArgumentSlots(fn, 1 + len(args))
+	in := h.VM.ArgumentSlots(fn, 1+len(args))
 	in[0] = h.self(self)
 	for i := range args {
 		in[1+i] = h.lua(args[i])
