@@ -122,7 +122,15 @@ function add(test) {
       assert.match(await message(books, "Saved: "), /Saved: pack shelf new \(\d+ ms\)/);
       assert.match(await message(books + "colour: red\n", "left out"), /Saved: pack shelf left out \(\d+ ms\)/);
       assert.equal(await p.count("#toasts .refused"), 1);
+      // The errors stay visible, and later saves in the pack do not look successful.
+      for (const line of [8, 9]) {
+        await p.until((line) => document.querySelector("#trouble").textContent.includes(`unknown key "colour" at content/shelf/books.yaml:${line}:1`), line);
+        if (line === 8) assert.match(await message("# more\n" + books + "colour: red\n", "left out"), /Saved: content\/shelf\/books\.yaml, in a pack that is left out \(\d+ ms\)/);
+        assert.equal(await p.count("#toasts .refused"), 1);
+      }
+      await p.axe();
       assert.match(await message(books, "Saved: "), /Saved: pack shelf new \(\d+ ms\)/);
+      await p.until(() => document.querySelector("#trouble").hidden);
     } finally {
       fs.rmSync(folder, { recursive: true });
     }

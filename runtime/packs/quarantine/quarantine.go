@@ -206,6 +206,9 @@ func (p *partition) blocked() map[string]diag.List {
 	return blocked
 }
 
+// maxNoted is the number of errors that the warning about a pack names.
+const maxNoted = 5
+
 // notices returns a warning for each pack that is left out, and for each clash.
 func (p *partition) notices() (out diag.List) {
 	for id, list := range p.faulty {
@@ -221,6 +224,9 @@ func (p *partition) notices() (out diag.List) {
 			d = d.WithHint("%s", list[0].Hint)
 		} else {
 			d = d.WithHint("sleight validate shows what is wrong; sleight pack disable %s does without it", id)
+			for _, e := range list[:min(len(list), maxNoted)] {
+				d.Notes = append(d.Notes, diag.Note{Place: e.Place, Message: e.Message})
+			}
 		}
 		out = append(out, d)
 	}

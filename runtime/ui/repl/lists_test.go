@@ -149,6 +149,7 @@ func TestAPackThatIsLeftOutIsNamed(t *testing.T) {
 	want := `reloaded: pack cellar: left out (0 ms)
 content/cellar/game.yaml:8:1: warning: the pack cellar is left out because there is an error in it; it blocks cellar [pack/excluded]
   hint: sleight validate shows what is wrong; sleight pack disable cellar does without it
+  note: unknown key "phasse" (content/cellar/game.yaml:8:1)
 reloaded: pack cellar: new (0 ms)
 reloaded: pack cellar: gone (0 ms)
 `

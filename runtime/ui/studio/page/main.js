@@ -294,8 +294,12 @@ async function reconnected() {
   }
 }
 
+// packOf returns the pack of a file: content/PACK/… or scripts/PACK/….
+const packOf = (file) => file?.split("/")[1];
+
 function problems(p) {
-  const list = p.problems.filter((x) => x.severity === "error");
+  const excluded = p.problems.filter((x) => x.code === "pack/excluded"), list = p.problems.filter((x) => x.severity === "error" || ($("panel") && excluded.includes(x)));
+  state.excluded = new Set(excluded.flatMap((x) => [x.place, ...(x.notes ?? []).map((n) => n.place)].map((at) => packOf(at?.file))));
   showProblems(list, p.broken ? say("The game continues with the last good content.") : "");
   panels.content?.problems(p.problems);
 }
@@ -338,8 +342,8 @@ on("reloaded", (p) => {
   const packs = new Map((p.packs ?? []).map((pack) => [pack.pack, pack.change]));
   const single = p.definitions.filter((d) => !packs.has(d.key.split(":")[0]));
   const names = [...[...packs].map(([pack, change]) => `pack ${pack} ${change}`), ...single.map((d) => `${d.key.split(":")[1]} ${d.change}`)];
-  const isLeftOut = [...packs.values()].includes("left out");
-  toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ")) + ` (${Math.round(p.took)} ms)`, isLeftOut ? "refused" : "good");
+  const isLeftOut = [...packs.values()].includes("left out") || p.files.some((file) => state.excluded?.has(packOf(file)) && packs.get(packOf(file)) !== "new");
+  toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ") + (isLeftOut ? ", in a pack that is left out" : "")) + ` (${Math.round(p.took)} ms)`, isLeftOut ? "refused" : "good");
   state.saved = p.definitions.map((d) => d.key);
   panels.content?.reloaded(p);
   panels.balance?.reloaded();
