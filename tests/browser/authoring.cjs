@@ -19,6 +19,7 @@ function add(test) {
     await listed(p);
     await p.press('[data-key="new definition"]');
     await p.page.waitForSelector('.creation [data-key="new name"]', { timeout: 5000 });
+    assert.match(await p.text(".creation"), /A kind is offered once a zone of the game holds it \(of: KIND\)\./);
     await p.set('[data-key="new kind"]', "relic");
     await p.until(() => document.querySelector('.creation [data-key="new value rarity"]'));
     await p.axe();

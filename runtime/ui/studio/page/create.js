@@ -36,6 +36,7 @@ export class Creation {
       h("form", { class: "creation", onsubmit: (e) => { e.preventDefault(); this.create(); } },
         h("h2", {}, "New definition"),
         h("div", { class: "row" }, choose("Kind", "new kind", form.kinds, form.kind, (kind) => this.ask(kind)), form.packs.length > 1 && choose("Pack", "new pack", form.packs, form.pack, (pack) => this.ask(undefined, pack))),
+        h("p", { class: "quiet" }, "A kind is offered once a zone of the game holds it (of: KIND)."),
         h("label", { class: "field" }, h("span", {}, "Name"), h("input", { type: "text", value: this.name, required: true, maxlength: 80, autocomplete: "off", "data-key": "new name", oninput: (e) => this.titled(e.target.value) })),
         h("label", { class: "field" }, h("span", {}, "Id"), this.idField, h("span", { class: "quiet", id: "new-id-note" }, "Lower-case letters, digits and _; its file is named after it.")),
         starts.map((f) => this.field(f)),
