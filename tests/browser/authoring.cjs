@@ -43,6 +43,14 @@ function add(test) {
     await p.page.type('[data-key="new name"]', "Dragon's Hoard, 2nd");
     await p.press('[data-key="create"]');
     await p.until(() => /already exists/.test(document.querySelector(".creation [role=alert]").textContent));
+    await p.page.type('[data-key="new id"]', "_3rd");
+    assert.equal(await p.text(".creation [role=alert]"), "");
+    // A die looks as in the gallery.
+    await p.set('[data-key="new kind"]', "die");
+    await p.until(() => document.querySelector(".proof .isdie .drawn"));
+    await p.page.$eval('[data-key="new value sides"]', (e) => { e.value = 8; e.dispatchEvent(new Event("input")); });
+    assert.match(await p.text(".proof .isdie"), /d8/);
+    await p.axe();
     await p.press('[data-key="not new"]');
     fs.rmSync(file);
     fs.rmSync(path.join(p.dir, "scripts/manipulation/relics/dragon_s_hoard_2nd.lua"), { force: true });

@@ -1,6 +1,6 @@
 // A new definition, from a form made from the schema of its kind.
 import { fill, h } from "./dom.js";
-import { face, nonPhysicalKinds } from "./gallery.js";
+import { nonPhysicalKinds, onTable } from "./gallery.js";
 
 export class Creation {
   constructor(at, { call, toast, game, done, kind = "" }) {
@@ -30,7 +30,7 @@ export class Creation {
     const choose = (title, key, list, is, to) => h("label", {}, title + " ", h("select", { "data-key": key, onchange: (e) => to(e.target.value) }, list.map((v) => h("option", { value: v, selected: v === is }, v))));
     this.shown = h("div", { class: "proof" });
     this.fault = h("p", { class: "bad", role: "alert" }, this.wrong);
-    this.idField = h("input", { type: "text", value: this.id, required: true, pattern: "[a-z][a-z0-9_]{0,63}", maxlength: 64, autocomplete: "off", spellcheck: "false", "data-key": "new id", "aria-describedby": "new-id-note", oninput: (e) => { this.id = e.target.value; this.named = true; } });
+    this.idField = h("input", { type: "text", value: this.id, required: true, pattern: "[a-z][a-z0-9_]{0,63}", maxlength: 64, autocomplete: "off", spellcheck: "false", "data-key": "new id", "aria-describedby": "new-id-note", oninput: (e) => { this.id = e.target.value; this.named = true; this.preview(); } });
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => this.done() }, "← All definitions"),
       h("form", { class: "creation", onsubmit: (e) => { e.preventDefault(); this.create(); } },
@@ -75,7 +75,11 @@ export class Creation {
 
   preview() {
     const all = { ...Object.fromEntries(this.form.fields.map((f) => [f.key, f.value])), ...this.changedValues() };
-    fill(this.shown, face({ key: `${this.form.pack}:${this.form.kind}/${this.id || "new"}`, kind: this.form.kind, name: this.name || "…", text: all.text, rarity: all.rarity, ...([...(all.icon ?? "")].length > 1 ? { drawing: all.icon } : { icon: all.icon }) }));
+    const { sides = 6, color, material } = all, die = this.form.kind === "die" && { sides, value: sides, color, material };
+    this.fault.textContent = this.wrong = "";
+    const drawn = onTable({ key: `${this.form.pack}:${this.form.kind}/${this.id || "new"}`, kind: this.form.kind, name: this.name || "…", text: all.text, rarity: all.rarity, ...(die && { die }), ...([...(all.icon ?? "")].length > 1 ? { drawing: all.icon } : { icon: all.icon }) });
+    delete drawn.dataset.definition; // there is none to inspect yet
+    fill(this.shown, drawn);
   }
 
   async create() {

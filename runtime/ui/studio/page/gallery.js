@@ -141,7 +141,7 @@ function artOf(d) {
 const medals = ["relic", "joker"]; // kinds drawn as tokens on boards unless content chooses otherwise
 
 // onTable draws a definition as on the table; how is its state there.
-function onTable(d, { as, thing = {}, look = "", harm = 0 } = {}) {
+export function onTable(d, { as, thing = {}, look = "", harm = 0 } = {}) {
   const t = { ...d, key: id(d), label: "", ...thing }, form = as ?? formOf(t, { as: "row" });
   const { "data-key": key, "data-label": label, "data-id": number, ...props } = propsOf(t, form);
   return h("span", { ...props, class: ["thing", form, d.rarity ?? "", t.temporary ? "temporary" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", look].filter(Boolean).join(" ") }, contentsOf(t, form, { harm, offer: d }));
