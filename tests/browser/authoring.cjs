@@ -27,7 +27,14 @@ function add(test) {
     assert.equal(await p.page.$eval('[data-key="new id"]', (e) => e.value), "dragon_s_hoard_2nd");
     await p.set('[data-key="new value rarity"]', "rare");
     await p.page.$eval('[data-key="new value text"]', (e) => e.select());
+    await p.page.type('[data-key="new value text"]', "Gain {extra} gold.");
+    assert.match(await p.text(".creation [role=alert]"), /^\{extra\} needs a parameter extra, which the form cannot declare/);
+    await p.press('[data-key="create"]');
+    assert.match(await p.text(".creation [role=alert]"), /^\{extra\} needs a parameter/);
+    assert.equal(fs.existsSync(path.join(p.dir, "content/manipulation/relics/dragon_s_hoard_2nd.yaml")), false);
+    await p.page.$eval('[data-key="new value text"]', (e) => e.select());
     await p.page.type('[data-key="new value text"]', "Worth: a lot.");
+    assert.equal(await p.text(".creation [role=alert]"), "");
     await p.until(() => /Dragon's Hoard, 2nd.*Worth: a lot\./.test(document.querySelector(".proof .card").textContent));
     await p.press('[data-key="create"]');
     const file = path.join(p.dir, "content/manipulation/relics/dragon_s_hoard_2nd.yaml");

@@ -16,6 +16,7 @@ export class Creation {
       this.toast(e.message, "refused");
       return this.done();
     }
+    this.keywords = (await this.call("content/definitions", { game: this.game })).filter((d) => d.kind === "keyword").map((d) => d.id);
     for (const f of this.form.fields) {
       if (f.value === undefined) continue;
       if (f.type === "number" || f.type === "whole") f.value = Number(f.value);
@@ -76,13 +77,23 @@ export class Creation {
   preview() {
     const all = { ...Object.fromEntries(this.form.fields.map((f) => [f.key, f.value])), ...this.changedValues() };
     const { sides = 6, color, material } = all, die = this.form.kind === "die" && { sides, value: sides, color, material };
-    this.fault.textContent = this.wrong = "";
+    this.fault.textContent = this.wrong = this.undeclared(all);
     const drawn = onTable({ key: `${this.form.pack}:${this.form.kind}/${this.id || "new"}`, kind: this.form.kind, name: this.name || "…", text: all.text, rarity: all.rarity, ...(die && { die }), ...([...(all.icon ?? "")].length > 1 ? { drawing: all.icon } : { icon: all.icon }) });
     delete drawn.dataset.definition; // there is none to inspect yet
     fill(this.shown, drawn);
   }
 
+  // undeclared explains a placeholder of a text that would be an error in the file:
+  // it names neither a keyword nor a parameter, and the form declares none.
+  undeclared({ text = "" }) {
+    const own = this.form.fields.find((f) => f.key === "text")?.value ?? "";
+    const name = [...`${this.name} ${text}`.matchAll(/{([a-z]\w*)[|}]/g)].map((m) => m[1]).find((name) => !this.keywords.includes(name) && !own.includes("{" + name));
+    return name ? `{${name}} needs a parameter ${name}, which the form cannot declare: create the definition without it, then add both in the editor.` : "";
+  }
+
   async create() {
+    this.fault.textContent = this.wrong = this.undeclared(this.changedValues());
+    if (this.wrong) return;
     try {
       const made = await this.call("content/new", { kind: this.form.kind, pack: this.form.pack, id: this.id, name: this.name.trim(), values: this.changedValues() });
       this.toast(`Made ${made.files[0]}`, "good");
