@@ -133,6 +133,18 @@ function add(test) {
     await p.press("#tab-time");
   });
 
+  test("editor: opens a script that another one requires", async (p) => {
+    await p.game("manipulation");
+    await p.page.evaluate(() => window.studio.panels.content.choose("manipulation:game/manipulation"));
+    await p.press("#tab-content");
+    await p.press('[data-key="place scripts/manipulation/combat.lua"]');
+    await p.press('[data-key="edit scripts/manipulation/combat.lua"]');
+    await p.page.waitForSelector(".editor");
+    assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.text), fs.readFileSync(path.join(p.dir, "scripts/manipulation/combat.lua"), "utf8"));
+    await p.press('[data-key="close editor"]');
+    await p.press("#tab-time");
+  });
+
   test("editor: stays when a definition, a list or a file is loaded late", async (p) => {
     await p.game("manipulation");
     await p.press("#tab-content");

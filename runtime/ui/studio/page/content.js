@@ -133,7 +133,7 @@ export class Content {
     if (this.isCovered() || this.file?.file !== file) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.file = null; this.show(); } }, this.key ? "← Back" : "← All definitions"),
-      this.editable(file, line), file.endsWith(".lua") && this.state.hello.debug && this.breakpointField(file, line), h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
+      this.editable(file, line), file.endsWith(".lua") && this.state.hello.debug && this.breakpointField(file, line), h("h2", { class: "place" }, file), this.modules(file, text), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
     this.at.querySelector(".marked")?.scrollIntoView({ block: "center" });
   }
 
@@ -183,8 +183,15 @@ export class Content {
       d.testNames && h("ul", { class: "tests" }, [...new Set([...d.testNames, ...(this.results ?? []).map((r) => r.name)])].map((name) => this.oneTest(name))),
       this.values(d),
       h("div", { class: "row" }, this.editable(d.place.split(":")[0], Number(d.place.split(":")[1])), d.scriptPlace && h("button", { "data-key": "edit script", onclick: () => this.edit(d.scriptPlace.split(":")[0], 1) }, "Edit script"), d.scriptPlace && editorLink(d.scriptPlace.split(":")[0] + ":1", "Script in my editor")),
-      d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
-      d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source, d.line)]);
+      d.script && [h("h3", {}, d.scriptPlace), this.modules(d.scriptPlace, d.script), colorLua(d.script)],
+      d.source && [h("h3", {}, d.place.split(":")[0]), this.modules(d.place, d.source), colorYaml(d.source, d.line)]);
+  }
+
+  // modules links to the files that a text requires.
+  modules(file, text) {
+    const [, root, pack] = file.match(/^(.*?)(?:scripts|content)\/([^/]+)\//) ?? [];
+    const names = new Set([...text.matchAll(/\brequire[\s(]*["']([\w/:]+)["']/g)].map((m) => m[1]));
+    return pack && names.size > 0 && h("p", { class: "row quiet" }, "Uses ", [...names].map((name) => link(`${root}scripts/${name.includes(":") ? name.replace(":", "/") : `${pack}/${name}`}.lua`, this.look)));
   }
 
   // values are the resulting values of the definition, each with its place and the
