@@ -27,6 +27,8 @@ async function opened(p, name) {
   await p.page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content"), { timeout: 8000 });
 }
 
+const focused = (p) => p.page.evaluate(() => document.activeElement.dataset.key);
+
 // type puts text before that of the editor.
 const type = (p, text) => p.page.evaluate((insert) => window.studio.panels.content.editor.view.dispatch({ changes: { from: 0, insert } }), text);
 
@@ -62,6 +64,7 @@ function add(test) {
     await p.press('[data-key="review"]');
     const bad = good.split("\n").findIndex((line) => line.startsWith("rarity:")) + 1;
     assert.match(await p.text(".difference .errors"), new RegExp(`^Line ${bad} unknown key "rarety"`));
+    assert.equal(await focused(p), "write file");
     await p.press(".difference .errors button");
     assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.position(window.studio.panels.content.editor.view.state.selection.main.head).line + 1), bad);
     const offered = await p.page.evaluate(async (good) => {
@@ -111,6 +114,7 @@ function add(test) {
       assert.ok(await kept());
       await leave();
     }
+    assert.equal(await focused(p), "keep editing"); // Enter discards nothing
     await p.axe();
     await p.press('[data-key="keep editing"]');
     // Another program saves the file: the text is kept on top of that.

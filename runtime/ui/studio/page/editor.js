@@ -159,7 +159,7 @@ export class Editor {
       n > 0 && h("ul", { class: "errors" }, errors.map((d) => h("li", {}, h("button", { class: "plain place", onclick: () => this.goTo(d.range.start.line + 1) }, `Line ${d.range.start.line + 1}`), " ", d.message))),
       h("pre", { tabindex: 0 }, lines.map((l) => h("span", { class: l.sign === "+" ? "good" : l.sign ? "bad" : "quiet" }, `${l.sign || " "} ${l.text}\n`))),
       h("div", { class: "row" }, h("button", { class: "main", "data-key": "write file", onclick: () => this.save() }, "Write it"), h("button", { "data-key": "not yet", onclick: () => fill(this.shown) }, "Not yet"))));
-    this.shown.querySelector("button").focus();
+    this.shown.querySelector(".main").focus();
   }
 
   async save() {
@@ -189,7 +189,8 @@ export class Editor {
       }]);
   }
 
-  // ask shows a question and its answers above the text.
+  // ask shows a question and its answers above the text. The first answer has the
+  // focus, so it must be one that loses nothing.
   ask(question, ...answers) {
     fill(this.shown, h("section", { class: "difference", role: "alert" }, h("p", {}, question),
       h("div", { class: "row" }, answers.map(([key, title, onclick]) => h("button", { "data-key": key, onclick }, title)))));
@@ -200,7 +201,7 @@ export class Editor {
   // saved, it asks first.
   leave(next) {
     if (!this.differs) return this.close(next);
-    this.ask("Your changes to this file are not saved.", ["discard", "Discard them", () => this.close(next)], ["keep editing", "Keep editing", () => { fill(this.shown); this.view.focus(); }]);
+    this.ask("Your changes to this file are not saved.", ["keep editing", "Keep editing", () => { fill(this.shown); this.view.focus(); }], ["discard", "Discard them", () => this.close(next)]);
   }
 
   close(next) {
