@@ -243,6 +243,22 @@ function add(test) {
     fs.writeFileSync(file, good);
   });
 
+  test("messages do not cover the tabs of the studio, however many there are", async (p) => {
+    const file = path.join(p.dir, "scripts/manipulation/game.lua"), good = fs.readFileSync(file, "utf8");
+    await p.game("manipulation");
+    await p.page.click("#tab-time");
+    try {
+      fs.writeFileSync(file, good.replace(/do_reroll = function\([^)]*\)/, '$& for i = 1, 9 do say("Line " .. i) end'));
+      await p.until(() => window.studio.call("content/source", { file: "scripts/manipulation/game.lua" }).then((s) => s.text.includes("Line ")));
+      await p.page.click('[data-command="reroll"]');
+      await p.page.waitForFunction(() => document.body.textContent.includes("Line 9"));
+      await p.page.click("#tab-content");
+      assert.equal(await p.page.$eval("#tab-content", (e) => e.getAttribute("aria-selected")), "true");
+    } finally {
+      fs.writeFileSync(file, good);
+    }
+  });
+
   test("strip: a failing test appears in every tab, links to its step, and disappears when it passes", async (p) => {
     await p.game("manipulation");
     const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");

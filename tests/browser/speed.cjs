@@ -149,8 +149,9 @@ async function loading(p) {
   return times;
 }
 
-async function main() {
-  const p = await open(tools, program, "manipulation");
+// measure records all times, and returns the size of the page's files in bytes, and
+// what kept returns.
+async function measure(p) {
   await p.page.setViewport({ width: 1280, height: 900 });
   const first = await loading(p);
   row("first load, until the board is visible", first, 300);
@@ -170,7 +171,12 @@ async function main() {
   const { nodes, listeners } = await kept(p);
   row("a frame while ten things move", await moving(p), 21);
   row("a save, until the page shows it", await saving(p), 100);
-  await p.close();
+  return { size, nodes, listeners };
+}
+
+async function main() {
+  const p = await open(tools, program, "manipulation");
+  const { size, nodes, listeners } = await measure(p).finally(() => p.close()); // a server left running would keep its pipe open
   console.log(`${os.cpus().length} processors, ${os.loadavg()[0].toFixed(1)} tasks waiting for them or running`);
   console.log("| | times | median | 95th percentile | target |\n|---|---|---|---|---|");
   for (const r of rows) console.log(`| ${r.what} | ${r.n} | ${r.p50.toFixed(0)} ms | ${r.p95.toFixed(0)} ms | ${r.target ? r.target + " ms" : ""} |`);

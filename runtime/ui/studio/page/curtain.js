@@ -17,6 +17,7 @@ export class Curtain {
   lowerFor(view, { session, hello }) {
     const secret = !$("panel") && view.players > 1 && hello.games.find((g) => g.id === view.game)?.secrets;
     if (session !== this.session) {
+      messages.close();
       const [of, seat] = (sessionStorage.getItem("seat") ?? "").split(" ");
       Object.assign(this, { session, later: [], seat: of === session ? Number(seat) : view.turn ? 0 : view.acting });
       this.storeSeat();

@@ -7,9 +7,10 @@ const few = 2, most = 40; // messages over the header, and in the box
 const longest = 60_000; // milliseconds until the box closes
 let lines = [], until = 0, later;
 
-// tell shows messages. More of them join those that are still in the box.
+// tell shows messages. More of them join those that are still in the box. The studio
+// has no box, which would cover its panels: one of them lists all messages.
 export function tell(messages) {
-  if (!lines.length && messages.length <= few) return messages.forEach((m) => toast(m.text, m.warning ? "refused" : ""));
+  if ($("panel") || !lines.length && messages.length <= few) return messages.forEach((m) => toast(m.text, m.warning ? "refused" : ""));
   if (!messages.length) return;
   lines = [...lines, ...messages].slice(-most);
   fill($("told"), h("button", { class: "plain", "data-key": "close messages", "aria-label": say("Close"), onclick: close }, "✕"),
