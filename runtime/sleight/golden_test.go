@@ -89,7 +89,7 @@ func TestWholeResults(t *testing.T) {
 	golden.Check(t, "testdata/results.golden", out.String())
 }
 
-// TestTheZeroOptionOpensNothing checks that an option that was never set is no error.
+// TestTheZeroOptionOpensNothing checks that the zero Option is accepted and adds no content.
 func TestTheZeroOptionOpensNothing(t *testing.T) {
 	content, err := sleight.Open(sleight.Option{})
 	if err != nil {

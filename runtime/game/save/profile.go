@@ -43,7 +43,7 @@ func OpenProfile(file string) (*ProfileFile, *diag.Diagnostic) {
 	return k, nil
 }
 
-// read returns the values in the file, none if there is no file.
+// read returns the values in the file, or an empty profile if there is no file.
 func (f *ProfileFile) read() (rules.Profile, *diag.Diagnostic) {
 	data, err := os.ReadFile(f.file)
 	switch {

@@ -7,7 +7,7 @@ const options = ".thing.hot, #picker .options button", actions = "#bar .actions 
 const open = () => document.body.classList.contains("targeting");
 const numbered = () => [...document.querySelectorAll(open() || !$("picker").hidden ? options : actions)].slice(0, 9);
 
-// inUse tells whether the player uses keys; then options show their numbers.
+// inUse records whether the player uses keys; options then show their numbers.
 const inUse = (yes) => document.body.classList.toggle("keyed", yes);
 document.addEventListener("pointerdown", () => inUse(false));
 

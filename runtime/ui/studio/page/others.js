@@ -69,8 +69,8 @@ function show(p) {
 }
 
 // ranking compares the players at the end by what everybody may know, the most of the
-// first figure on top. What a game scores last may decide ties only, so that there
-// are no ranks: the text says who has won.
+// first figure on top. It gives no ranks, since that figure may decide only ties: the
+// text says who has won.
 export function ranking({ players, viewer }, figures) {
   const few = 4, of = Map.groupBy(figures.filter((f) => f.owner), (f) => f.common ?? f.title);
   const open = [...of.values()].filter((all) => all.length === players && all.every((f) => f.number !== undefined) && all.some((f) => f.number > 0)).slice(0, few);
