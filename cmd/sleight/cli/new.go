@@ -74,7 +74,11 @@ func (w *workspace) ownContent(c *cobra.Command) (dir string, content *rules.Con
 }
 
 func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
-	dir, content, err := w.ownContent(c)
+	dir, err := w.folder()
+	if err != nil {
+		return err
+	}
+	content, err := w.outlined()
 	if err != nil {
 		return err
 	}
@@ -97,6 +101,9 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	}
 	files, err := newcontent.Files(r)
 	if err != nil {
+		return err
+	}
+	if err := w.checkCures(dir, r.Pack, files); err != nil {
 		return err
 	}
 	if _, err := writeNew(c, dir, files); err != nil {

@@ -96,20 +96,27 @@ func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content,
 
 // playableOpen is playable for content that is open.
 func (w *workspace) playableOpen(c *cobra.Command, games ...string) (*rules.Content, error) {
+	content, notices, err := w.isolated(games...)
+	for _, d := range notices {
+		if d.Code == "pack/excluded" || d.Code == "pack/ignored" {
+			fmt.Fprintln(c.ErrOrStderr(), d.Error())
+		}
+	}
+	return content, err
+}
+
+// isolated is playableOpen, but returns the notices about what was left out.
+func (w *workspace) isolated(games ...string) (*rules.Content, diag.List, error) {
 	r := w.IsolateFor(games...)
 	if r.Content == nil {
-		return nil, r.Problems
+		w.allProblems = r.Problems
+		return nil, nil, r.Problems
 	}
 	w.allProblems = nil
 	if r.Isolated() {
 		w.allProblems = r.Problems
 	}
-	for _, d := range r.Notices {
-		if d.Code == "pack/excluded" || d.Code == "pack/ignored" {
-			fmt.Fprintln(c.ErrOrStderr(), d.Error())
-		}
-	}
-	return r.Content, nil
+	return r.Content, r.Notices, nil
 }
 
 // notFoundError returns the error for a name that was not found: if anything was left
