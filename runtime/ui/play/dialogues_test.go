@@ -128,7 +128,7 @@ func send(t *testing.T, m *Model, key string) bool {
 		}
 		m.Update(size)
 	case "fault", "warn":
-		problem := diag.New("content/yaml", diag.Place{File: "content/x.yaml", Line: 3, Column: 7}, "a bracket is missing")
+		problem := diag.New("content/yaml", diag.Place{File: "content/x.yaml", Line: 3, Column: 7}, "a bracket is missing").WithHint("close it")
 		list := diag.List{problem}
 		if does == "warn" {
 			problem.Severity = diag.Warning

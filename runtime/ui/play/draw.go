@@ -337,9 +337,14 @@ func (m *Model) detail() []string {
 
 // wrapped wraps a text to at most three lines.
 func (m *Model) wrapped(text string, style func(string) string) []string {
-	lines := strings.Split(ansi.Wordwrap(text, m.width, ""), "\n")
-	if len(lines) > 3 {
-		lines = append(lines[:2], cut(lines[2]+m.signs.more, m.width, m.signs.more))
+	return m.wrappedTo(3, ansi.Wordwrap(text, m.width, ""), style)
+}
+
+// wrappedTo returns the first lines of a wrapped text.
+func (m *Model) wrappedTo(most int, text string, style func(string) string) []string {
+	lines := strings.Split(text, "\n")
+	if len(lines) > most {
+		lines = append(lines[:most-1], cut(lines[most-1]+m.signs.more, m.width, m.signs.more))
 	}
 	for i, line := range lines {
 		line = cut(line, m.width, m.signs.more)
@@ -351,13 +356,17 @@ func (m *Model) wrapped(text string, style func(string) string) []string {
 	return lines
 }
 
-// contentErrors returns the line which reports that the content on disk has
-// problems, with the place of the first one.
+// contentErrors returns the lines which report that the content on disk has
+// problems, with the place of the first one and what to do: up to a sixth of the
+// screen.
 func (m *Model) contentErrors() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {
 			text := m.translator.Translate("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), m.translator.Problem(p.Message))
-			return []string{alarm.Render(cut(text, m.width, m.signs.more))}
+			if !p.Hint.IsZero() {
+				text += "; " + m.translator.Problem(p.Hint)
+			}
+			return m.wrappedTo(max(1, m.height/6), ansi.Wrap(text, max(1, m.width), ""), func(line string) string { return alarm.Render(line) })
 		}
 	}
 	return nil
