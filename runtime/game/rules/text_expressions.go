@@ -245,12 +245,15 @@ func (c *Content) Printed(d *def.Definition) Printed {
 }
 
 // Value returns the printed value of an expression twice, since no game runs. A
-// question mark stands for an unknown value.
+// question mark stands for an unknown value. If there is no game, perhaps because it has
+// errors, it returns the expression itself, which nobody takes for a value.
 func (p Printed) Value(code string) (now, printed string) {
-	if p.game != nil {
-		if l := p.game.TextExpression(p.of, code); l != nil {
-			return l.Printed.String(), l.Printed.String()
-		}
+	if p.game == nil {
+		code = "{=" + code + "}"
+		return code, code
+	}
+	if l := p.game.TextExpression(p.of, code); l != nil {
+		return l.Printed.String(), l.Printed.String()
 	}
 	return "?", "?"
 }
