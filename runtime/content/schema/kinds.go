@@ -172,7 +172,7 @@ func New(added map[string]Source) (*Kinds, diag.List) {
 	var problems diag.List
 	for _, kind := range slices.Sorted(maps.Keys(added)) {
 		problems = append(problems, k.add(compiler, kind, added[kind])...)
-		k.broken[kind] = !k.Has(kind)
+		k.broken[kind] = !k.builtIn[kind] && !k.Has(kind) // the envelope is no kind
 	}
 	if len(k.kinds) > len(base.kinds) {
 		k.fields = builtInFields()
