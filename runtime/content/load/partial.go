@@ -41,7 +41,7 @@ func (l *Loader) Partial() *Partial {
 }
 
 func (l *Loader) partialOf(b *builder, catalog *def.Catalog) *Partial {
-	if l.quarantined || len(b.settle) > 0 || len(l.broken) > 0 {
+	if l.quarantined || len(l.broken) > 0 {
 		return nil
 	}
 	wrong := map[*file][]int{} // the lines with errors

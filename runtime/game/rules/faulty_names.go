@@ -33,6 +33,9 @@ func (n Names) MayExplain(d *diag.Diagnostic, within bool) bool {
 	if aboutHook(d) { // a hook may be in a script or definition that is not there
 		return true
 	}
+	if d.Code == "content/duplicate-id" { // both have been read
+		return false
+	}
 	own := 0
 	if within {
 		own = 1
