@@ -96,22 +96,22 @@ func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
 	ctx, stop := interruptible(c)
 	defer stop()
 	log := slog.New(slog.NewTextHandler(c.ErrOrStderr(), nil))
-	s, h, end, err := f.open(w, log)
-	if err != nil {
-		return err
-	}
-	defer end()
 	l, hosts, err := transport.Listen(f.http)
 	if err != nil {
 		return err
 	}
 	defer l.Close()
+	s, h, end, err := f.open(w, log, game)
+	if err != nil {
+		return err
+	}
+	defer end()
 	base := strings.TrimSuffix(f.url, "/")
 	if base == "" {
 		base = "http://" + hosts[0]
 	}
 	if game != "" {
-		if err := f.openTable(c.OutOrStdout(), h, base, game); err != nil {
+		if err := f.openTable(c.OutOrStdout(), h, base); err != nil {
 			return err
 		}
 	} else {
@@ -125,7 +125,11 @@ func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
 	}))
 }
 
+// check checks the flags that do not depend on content.
 func (f *hostFlags) check() error {
+	if err := host.CheckName(f.name); err != nil {
+		return err
+	}
 	if f.url != "" {
 		u, err := url.Parse(f.url)
 		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
@@ -150,9 +154,21 @@ func (f *hostFlags) check() error {
 	return nil
 }
 
-// open opens the content and the folder of tables. Edits of content reach the
-// tables until end is called.
-func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h *host.Host, end func(), err error) {
+// checkTable checks the flags for a new table of a game, and chooses it.
+func (f *hostFlags) checkTable(games *rules.Content, game string) (err error) {
+	if game == "" {
+		return nil
+	}
+	if f.setup.Game, _, err = choose(games, game, f.setup.Seats); err != nil {
+		return err
+	}
+	return f.setup.Check(games)
+}
+
+// open opens the content and the folder of tables, once the flags for a new table, if
+// game is not empty, have been checked. Edits of content reach the tables until end is
+// called.
+func (f *hostFlags) open(w *workspace, log *slog.Logger, game string) (s *protocol.Server, h *host.Host, end func(), err error) {
 	folder := f.keep
 	if folder == "" {
 		cache, err := install.CacheDir()
@@ -162,6 +178,9 @@ func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h 
 		folder = filepath.Join(filepath.Dir(cache), "tables")
 	}
 	s, closeContent, err := w.server(func(live *rules.Content) (_ *protocol.Server, err error) {
+		if err := f.checkTable(live, game); err != nil {
+			return nil, err
+		}
 		h, err = host.Open(host.Options{
 			Folder: folder, Name: f.name, Content: live, Limits: f.limits, Log: log,
 			Bundle: func() ([]byte, error) { return archive.Bundle(w.Loader) },
@@ -207,12 +226,7 @@ func logErrors(log *slog.Logger, what string, problems diag.List) {
 }
 
 // openTable opens a table and prints its links.
-func (f *hostFlags) openTable(out io.Writer, h *host.Host, base, game string) error {
-	name, err := f.game(h.Content(), game)
-	if err != nil {
-		return err
-	}
-	f.setup.Game = name
+func (f *hostFlags) openTable(out io.Writer, h *host.Host, base string) error {
 	o, err := h.Create(f.setup)
 	if err != nil {
 		return err
@@ -223,11 +237,6 @@ func (f *hostFlags) openTable(out io.Writer, h *host.Host, base, game string) er
 	}
 	fmt.Fprintf(out, "Watchers: %s\n", link(o.Watch))
 	return nil
-}
-
-func (f *hostFlags) game(games *rules.Content, id string) (string, error) {
-	name, _, err := choose(games, id, f.setup.Seats)
-	return name, err
 }
 
 // listen runs the operator's commands, one on each line of the input.

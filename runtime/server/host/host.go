@@ -101,8 +101,9 @@ const fileEnd = ".table"
 // Open opens a folder of tables, or creates it. Tables are loaded when someone
 // joins them.
 func Open(o Options) (*Host, error) {
-	if o.Name = cmp.Or(o.Name, "t"); !tableName.MatchString(o.Name) {
-		return nil, fail(Invalid, "the name of a host has letters from a to z and digits, not %q", o.Name)
+	o.Name = cmp.Or(o.Name, "t")
+	if err := CheckName(o.Name); err != nil {
+		return nil, err
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -130,6 +131,14 @@ func Open(o Options) (*Host, error) {
 	}
 	h.storeBundle(o.Content)
 	return h, nil
+}
+
+// CheckName reports why a name cannot be that of a host, if so.
+func CheckName(name string) error {
+	if !tableName.MatchString(name) {
+		return fail(Invalid, "the name of a host has letters from a to z and digits, not %q", name)
+	}
+	return nil
 }
 
 // storeBundle stores the live content, so that tables can be restarted with it

@@ -121,21 +121,9 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	if full {
 		return nil, fail(LimitExceeded, "there are %d tables already; remove the files of old ones", h.Limits.Tables)
 	}
-	s, problem := session.New(live, o.Game, session.Options{Seed: newSeed(), Players: o.Seats})
-	if problem != nil {
-		return nil, fail(Invalid, "%s", problem.Message)
-	}
-	bots := []*record{}
-	for _, player := range slices.Sorted(maps.Keys(o.Bots)) {
-		if player < 1 || player > s.Players() {
-			return nil, fail(Invalid, "there is no seat %d for a bot: the table has %d", player, s.Players())
-		}
-		bots = append(bots, &record{SeatBot: &seatBot{player, o.Bots[player]}})
-	}
-	for _, name := range append(slices.Collect(maps.Values(o.Bots)), o.StandIn) {
-		if err := botExists(s.Game(), name); err != nil {
-			return nil, err
-		}
+	s, bots, err := o.begin(live)
+	if err != nil {
+		return nil, err
 	}
 	out := &CreatedTable{Table: newID(h.Name)}
 	t := newTable(h, out.Table)
@@ -162,6 +150,33 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	h.tables[t.id] = t
 	h.mutex.Unlock()
 	return out, nil
+}
+
+// begin starts the game of a new table, and returns the records of the bots in its seats.
+func (o *Setup) begin(c *rules.Content) (*session.Session, []*record, error) {
+	s, problem := session.New(c, o.Game, session.Options{Seed: newSeed(), Players: o.Seats})
+	if problem != nil {
+		return nil, nil, fail(Invalid, "%s", problem.Message)
+	}
+	bots := []*record{}
+	for _, player := range slices.Sorted(maps.Keys(o.Bots)) {
+		if player < 1 || player > s.Players() {
+			return nil, nil, fail(Invalid, "there is no seat %d for a bot: the table has %d", player, s.Players())
+		}
+		bots = append(bots, &record{SeatBot: &seatBot{player, o.Bots[player]}})
+	}
+	for _, name := range append(slices.Collect(maps.Values(o.Bots)), o.StandIn) {
+		if err := botExists(s.Game(), name); err != nil {
+			return nil, nil, err
+		}
+	}
+	return s, bots, nil
+}
+
+// Check reports why no table can be opened like this, if so, without a host.
+func (o *Setup) Check(c *rules.Content) error {
+	_, _, err := o.begin(c)
+	return err
 }
 
 func botExists(g *rules.Game, name string) error {
