@@ -63,7 +63,7 @@ func (p *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 // run runs a parsed command, and records it.
 func (t *Table) run(c *Participant, command session.Command, once int64) (ActResult, error) {
 	if t.session.Turn() >= save.MaxCommands {
-		return ActResult{}, fail(LimitExceeded, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
+		return ActResult{}, fail(Unavailable, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
 	}
 	r := t.session.Do(command)
 	if !r.OK() {
@@ -96,7 +96,7 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 		}
 		t.session.Goto(turn - 1)
 		t.start(t.session)
-		return fail(Unavailable, "the host's disk has failed: nothing was done")
+		return writingFailed(err)
 	}
 	t.version++
 	t.recordResult(r)

@@ -144,7 +144,7 @@ func (h *Host) SetSeatBot(id string, player int, bot string) error {
 		return err
 	}
 	if _, err := t.file.add(&record{SeatBot: &seatBot{player, bot}}); err != nil {
-		return fail(Unavailable, "the host's disk has failed: nothing was done")
+		return writingFailed(err)
 	}
 	t.seats[player-1].bot = bot
 	t.version++

@@ -15,7 +15,7 @@ const (
 	// Stale is a call about an earlier state of the table.
 	Stale
 	// Unavailable is a table that cannot continue: its disk or its file has
-	// failed.
+	// failed, or it has as many commands as it may have.
 	Unavailable
 )
 

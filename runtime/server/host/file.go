@@ -9,6 +9,9 @@ import (
 	"sleight/runtime/content/safefile"
 )
 
+// errFull refuses a line that a file has no room for.
+var errFull = fmt.Errorf("it is full: a table's file may have at most %d MiB", maxFile>>20)
+
 // file is the file of a table, open for appending.
 type file struct {
 	disk   safefile.Disk
@@ -68,7 +71,7 @@ func (f *file) add(r *record) (certain bool, err error) {
 	end := f.end
 	line := end.line(r)
 	if f.length+int64(len(line)) > maxFile {
-		return true, fmt.Errorf("it would have more than %d bytes", maxFile)
+		return true, errFull
 	}
 	if _, err = f.out.Write(line); err == nil {
 		err = f.out.Sync()
@@ -105,6 +108,15 @@ func (f *file) repair() error {
 	}
 	f.torn = err != nil
 	return err
+}
+
+// writingFailed returns the answer to a call that changed nothing, since its record could
+// not be written.
+func writingFailed(err error) *Error {
+	if errors.Is(err, errFull) {
+		return fail(Unavailable, "the file of this table is full, with %d MiB of commands, which is the maximum: nothing was done, and the game cannot go on; open another table", maxFile>>20)
+	}
+	return fail(Unavailable, "the host's disk has failed: nothing was done")
 }
 
 func (f *file) close() {

@@ -166,12 +166,12 @@ func TestLongFilesAreRefused(t *testing.T) {
 	same(t, `
 broken: this table cannot continue; the log of its host gives the reason
 ERROR msg="a table cannot continue" table=ID reason="its file cannot be read: it has more than 67108864 bytes"
-broken: the host's disk has failed: nothing was done
-ERROR msg="a command cannot be written" table=ID reason="it would have more than 67108864 bytes"
+broken: the file of this table is full, with 64 MiB of commands, which is the maximum: nothing was done, and the game cannot go on; open another table
+ERROR msg="a command cannot be written" table=ID reason="it is full: a table's file may have at most 64 MiB"
 {"done":true,"command":"pass","version":2}
-broken: the host's disk has failed: nothing was done
+broken: the file of this table is full, with 64 MiB of commands, which is the maximum: nothing was done, and the game cannot go on; open another table
 
-WARN msg="a table keeps its content, since its file cannot be written" table=ID reason="it would have more than 67108864 bytes"
+WARN msg="a table keeps its content, since its file cannot be written" table=ID reason="it is full: a table's file may have at most 64 MiB"
 `, out...)
 }
 
