@@ -222,16 +222,14 @@ func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 	if r.Field != "" {
 		param = param.Fields[slices.IndexFunc(param.Fields, func(p api.Param) bool { return p.Name == r.Field })]
 	}
+	if r.Prefix {
+		b.checkPrefix(r, param.Type)
+		return
+	}
 	switch param.Type {
 	case api.Zone, api.Entities, api.ListOrZone:
 		name, _, _ := strings.Cut(r.Text, "@")
 		b.mustDeclare("zone", name, r.Place, b.zoneNames())
-		return
-	}
-	if r.Prefix {
-		return // it may be anything
-	}
-	switch param.Type {
 	case api.Event:
 		b.mustDeclare("event", r.Text, r.Place, declNames(b.game.Events))
 	case api.Value:
@@ -243,15 +241,44 @@ func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 	case api.ID, api.IDOrList:
 		b.checkID(r)
 	case api.Kind:
-		if known := b.definedKinds(); b.kindIndex[r.Text] == nil && !slices.Contains(known, r.Text) {
-			b.report(diag.New("script/unknown-name", r.Place, "no definition has the kind %q", r.Text).Suggest(r.Text, known))
-		}
+		b.checkKind(r.Text, r.Place)
 	case api.Property:
 		b.checkProperty(r, params[0].Type)
 	case api.Question, api.HookName:
 		b.checkHookOf(owner, r, param.Type)
 	case api.Tag:
 		b.mustDeclare("tag", r.Text, r.Place, b.tags())
+	}
+}
+
+// checkPrefix resolves what is complete in a text that something is joined to: a zone
+// before @, or a kind, and the pack before it, before /.
+func (b *builder) checkPrefix(r analysis.Reference, as api.Type) {
+	switch as {
+	case api.Zone, api.Entities, api.ListOrZone:
+		if name, _, ok := strings.Cut(r.Text, "@"); ok {
+			b.mustDeclare("zone", name, r.Place, b.zoneNames())
+		}
+	case api.ID, api.IDOrList:
+		kind, _, ok := strings.Cut(r.Text, "/")
+		if !ok {
+			return
+		}
+		if pack, after, named := strings.Cut(kind, ":"); named {
+			var known []string
+			for _, p := range b.catalog.Packs() {
+				known = append(known, p.ID)
+			}
+			b.mustDeclare("pack", pack, r.Place, known)
+			kind = after
+		}
+		b.checkKind(kind, r.Place)
+	}
+}
+
+func (b *builder) checkKind(kind string, at diag.Place) {
+	if known := b.definedKinds(); b.kindIndex[kind] == nil && !slices.Contains(known, kind) {
+		b.report(diag.New("script/unknown-name", at, "no definition has the kind %q", kind).Suggest(kind, known))
 	}
 }
 

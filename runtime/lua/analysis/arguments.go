@@ -86,7 +86,8 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 	}
 }
 
-// prefix records the text before .. in an argument such as "hand@" .. p, which names a zone.
+// prefix records the text before .. in an argument such as "hand@" .. p, which names a zone,
+// or "card/" .. id, which names a kind.
 func (r *resolver) prefix(ref Reference, id *ast.IdentExpr, a ast.Expr) {
 	for {
 		joined, ok := a.(*ast.StringConcatOpExpr)
@@ -95,7 +96,7 @@ func (r *resolver) prefix(ref Reference, id *ast.IdentExpr, a ast.Expr) {
 		}
 		a = joined.Lhs
 	}
-	if text, ok := a.(*ast.StringExpr); ok && strings.HasSuffix(text.Value, "@") {
+	if text, ok := a.(*ast.StringExpr); ok && strings.ContainsAny(text.Value, "@/") {
 		ref.Text, ref.IsText, ref.Prefix = text.Value, true, true
 		ref.Place = r.src.FindText(max(id.Line(), text.Line()), text.Value)
 		r.references = append(r.references, ref)

@@ -164,7 +164,7 @@ type Reference struct {
 	Field    string // the field, if the argument is a table of options
 	Text     string
 	IsText   bool
-	// Prefix marks a Text, ending in @, to which the argument joins something.
+	// Prefix marks a Text, with @ or / in it, to which the argument joins something.
 	Prefix bool
 	Number float64
 	Place  diag.Place
