@@ -129,7 +129,7 @@ function add(test) {
         assert.equal(await p.count("#toasts .refused"), 1);
       }
       await p.axe();
-      assert.match(await message(books, "Saved: "), /Saved: pack shelf new \(\d+ ms\)/);
+      assert.match(await message(books, "Saved: "), /Saved: pack shelf back \(\d+ ms\)/);
       await p.until(() => document.querySelector("#trouble").hidden);
     } finally {
       fs.rmSync(folder, { recursive: true });

@@ -339,10 +339,10 @@ on("changed", (p) => {
 });
 on("reloaded", (p) => {
   // A pack that has come or gone is one item, instead of all its definitions.
-  const packs = new Map((p.packs ?? []).map((pack) => [pack.pack, pack.change]));
+  const packs = new Map((p.packs ?? []).map(({ pack, change }) => [pack, change === "new" && state.excluded?.has(pack) ? "back" : change]));
   const single = p.definitions.filter((d) => !packs.has(d.key.split(":")[0]));
   const names = [...[...packs].map(([pack, change]) => `pack ${pack} ${change}`), ...single.map((d) => `${d.key.split(":")[1]} ${d.change}`)];
-  const isLeftOut = [...packs.values()].includes("left out") || p.files.some((file) => state.excluded?.has(packOf(file)) && packs.get(packOf(file)) !== "new");
+  const isLeftOut = [...packs.values()].includes("left out") || p.files.some((file) => state.excluded?.has(packOf(file)) && packs.get(packOf(file)) !== "back");
   toast("Saved: " + (names.slice(0, 4).join(", ") || p.files.join(", ") + (isLeftOut ? ", in a pack that is left out" : "")) + ` (${Math.round(p.took)} ms)`, isLeftOut ? "refused" : "good");
   state.saved = p.definitions.map((d) => d.key);
   panels.content?.reloaded(p);
