@@ -28,6 +28,7 @@ func newNew(w *workspace) *cobra.Command {
 		Long: `Create a definition, its script and a passing test in the current workspace: a
 consumable, a relic, a die, or any other kind. It goes into the pack of a game, or
 into one that is for a game. A kind whose schema has no property tests gets no test.
+With --content DIR, all files are created in that workspace instead.
 
 sleight new game ID creates a small game in a pack of that name, even in an empty
 folder; --like starts from a playable deck battler, dice game, push-your-luck game,

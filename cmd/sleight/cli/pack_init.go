@@ -25,7 +25,8 @@ func newPackInit(w *workspace) *cobra.Command {
 passing test. With --for it adds to an existing game; without, it has a small game
 of its own. If the folder content/ID exists and has no manifest, only that is written:
 a pack needs one before it can be built. Nothing is ever overwritten.
-With --content DIR, the pack is started in that workspace. To start one in a folder of
+With --content DIR, the pack is started in that workspace instead, even if the working
+folder is one too. To start one in a folder of
 your own for a game of another workspace, install that game there first (sleight pack
 install).`,
 		Example: "  sleight pack init my_luck --for forward\n  sleight pack init pig",
@@ -75,15 +76,25 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	if err := w.enableNew(c, dir, id); err != nil {
 		return err
 	}
-	if len(w.dirs) > 0 && game != "" {
-		fmt.Fprintf(c.ErrOrStderr(), "note: %s is now in %s, as --content says; for a folder of its own, install the pack of %s there (sleight pack install) and leave --content out\n", id, dir, game)
-	}
+	w.noteWhere(c, dir, id, game)
 	fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds nothing wrong\n", id)
 	if game != "" {
 		m, _ := packFor(content, id, game)
 		noteAnyVersion(c, m)
 	}
 	return nil
+}
+
+// noteWhere says that a pack is not in the working folder, which may be a workspace too.
+func (w *workspace) noteWhere(c *cobra.Command, dir, id, game string) {
+	if len(w.dirs) == 0 || filepath.Clean(dir) == "." {
+		return
+	}
+	text := fmt.Sprintf("%s is in %s, as --content says, and not in this folder", id, dir)
+	if game != "" {
+		text += fmt.Sprintf("; for a folder of its own, install the pack of %s there (sleight pack install) and leave --content out", game)
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "note: %s\n", text)
 }
 
 // lacksManifest reports whether a workspace folder has content of a pack, but not its
@@ -106,6 +117,7 @@ func (w *workspace) addManifest(c *cobra.Command, dir string, m newcontent.Pack)
 	if err := w.enableNew(c, dir, m.ID); err != nil {
 		return err
 	}
+	w.noteWhere(c, dir, m.ID, "")
 	noteAnyVersion(c, m)
 	found, _, err := (&workspace{alone: w.alone, dirs: w.dirs}).inspect(m.ID)
 	if err != nil {
