@@ -59,7 +59,7 @@ func (t *trial) compare(here, there outcome) bool {
 		panic("secrets: a seat's view cannot be read") // it has just been written
 	}
 	d := differ(nil, x, y)
-	t.leak(d, d.subject(x))
+	t.leak(d, d.subject(x), t.speaker(d, here, there))
 	return false
 }
 
@@ -318,8 +318,9 @@ var parts = [...]struct{ part, words string }{
 	{"also", "what else a seat is sent"},
 }
 
-// leak reports a leak, with how to see it.
-func (t *trial) leak(d difference, subject string) {
+// leak reports a leak, with how to see it. If it is a message, origin is where that comes
+// from.
+func (t *trial) leak(d difference, subject string, origin session.Origin) {
 	who := fmt.Sprintf("player %d", t.observer)
 	if t.observer == seat.Watcher {
 		who = "a watcher"
@@ -333,12 +334,19 @@ func (t *trial) leak(d difference, subject string) {
 	if subject != "" {
 		what += " (" + subject + ")"
 	}
-	p := diag.New("secrets/leak", t.placeOf(subject), "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
+	at := t.placeOf(subject)
+	if !origin.Place.IsZero() {
+		at = origin.Place
+	}
+	p := diag.New("secrets/leak", at, "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
 		WithHint("what a seat is shown may depend only on what it may know; to reveal more, use tell, or move the entity or turn it up")
 	if slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {
 		return
 	}
 	p = p.WithNote(t.game.Definition.Place, "here it is %s, but %s in another game that looks the same to the seat", cut(d.here), cut(d.there))
+	if !origin.Place.IsZero() {
+		p = p.WithNote(origin.Place, "%s of %s says it", origin.Hook, origin.Owner)
+	}
 	p = p.WithNote(t.game.Definition.Place, "see it by %s", t.steps())
 	t.leaks = append(t.leaks, p)
 }

@@ -187,6 +187,7 @@ func (t *trial) diverge() {
 // outcome is the result of a command in one world.
 type outcome struct {
 	result session.Result
+	said   []spoken
 	known  string
 }
 
@@ -205,10 +206,11 @@ func (t *trial) step(c session.Command) bool {
 		if chance {
 			t.twin.Reseed(&t.rng)
 		}
-		there.result = t.twin.Do(c2)
+		there.result, there.said = listen(t.twin, c2)
 		t.paired = there.result.Problem == nil
 	}
-	here := outcome{result: t.real.Do(c)}
+	var here outcome
+	here.result, here.said = listen(t.real, c)
 	if here.result.Problem != nil {
 		return false
 	}
@@ -247,7 +249,7 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 		t.real.As(c.Player, func() { text = t.real.Format(c) })
 		c2, refusal, problem := seat.Of(t.twin, c.Player, nil).Parse(text)
 		if refusal != nil || problem != nil {
-			t.leak(difference{part: "errors", here: "accepted", there: answer(refusal, problem)}, c.Action)
+			t.leak(difference{part: "errors", here: "accepted", there: answer(refusal, problem)}, c.Action, session.Origin{})
 			return c2, false
 		}
 		return c2, true

@@ -177,12 +177,12 @@ func (s flow) End(won bool, text string) {
 
 // Say records a message for the players.
 func (s flow) Say(text string, warning bool) {
-	s.running.said = append(s.running.said, Message{Text: text, Warning: warning})
+	s.say(Message{Text: text, Warning: warning})
 }
 
 // Tell records a message for one player, or one that reveals something to all.
 func (s flow) Tell(player int, text string) {
-	s.running.said = append(s.running.said, Message{Text: text, To: player, Reveals: true})
+	s.say(Message{Text: text, To: player, Reveals: true})
 }
 
 // Refuse aborts the running command.

@@ -70,6 +70,7 @@ type Session struct {
 	amended   bool // by a debugger, in the middle of a command
 	arranged  bool // it does not begin as its seed says
 	observe   func(Event)
+	listen    func(Message, Origin)
 	busy      bool // a command is running
 	shared    sharedBudget
 	sampler   sampler

@@ -63,6 +63,26 @@ func (s *Session) CalledDefinitions() []string {
 // removes it.
 func (s *Session) Observe(f func(Event)) { s.observe = f }
 
+// Origin is where a script says a message: the line, the hook, and the definition that it
+// belongs to, by kind/id. A hook of expressions is called expression.
+type Origin struct {
+	Place       diag.Place
+	Owner, Hook string
+}
+
+// ObserveMessages sets a function that is called for each message of a command as it is
+// said. Nil removes it.
+func (s *Session) ObserveMessages(f func(Message, Origin)) { s.listen = f }
+
+// say records a message of the running command.
+func (s *Session) say(m Message) {
+	s.running.said = append(s.running.said, m)
+	if s.listen != nil {
+		owner, hook, _ := s.host.Innermost()
+		s.listen(m, Origin{s.host.VM.Where(), owner, hook})
+	}
+}
+
 func (t *Tracer) enter(s *Session, h *api.Hook, self api.Self) {
 	span := Span{Depth: len(t.open), Owner: h.Owner.Key(), Hook: h.Name, Place: h.Place}
 	if self.Entity != state.None {
