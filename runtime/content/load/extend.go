@@ -185,14 +185,13 @@ func (x *extender) find(d *document, name string) *document {
 	return x.visible(d, d.kind, name)
 }
 
-// namesIn returns the names, kind/id, of the definitions of a pack, in no order.
-func (x *extender) namesIn(pack string) []string {
+// namesIn returns the names, kind/id, of the definitions of some packs, in the
+// order of packs.
+func (x *extender) namesIn(packs []string) []string {
 	var out []string
-	for key, all := range x.documentsByName() {
-		for _, d := range all {
-			if d.pack == pack {
-				out = append(out, key)
-			}
+	for _, d := range x.usable {
+		if slices.Contains(packs, d.pack) {
+			out = append(out, d.name)
 		}
 	}
 	return out

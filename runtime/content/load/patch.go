@@ -106,7 +106,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	}
 	m := b.manifestFor(d.pack)
 	var inUnseenPack *document
-	var known []string
+	var searched []string
 	for i := len(b.packs) - 1; i >= 0; i-- { // the latest pack wins
 		id := b.packs[i].ID
 		found := x.byKey[id+":"+key]
@@ -119,7 +119,7 @@ func (b *builder) target(d *document, x *extender) *document {
 		case found != nil:
 			return found
 		default:
-			known = append(known, x.namesIn(id)...)
+			searched = append(searched, id)
 		}
 	}
 	if named && m.ComesAfter(pack) && b.manifestFor(pack) == nil {
@@ -132,7 +132,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	case inUnseenPack != nil:
 		problem = problem.WithHint("it is in the pack %s: write requires: {%s: ^1.0} into %s", inUnseenPack.pack, inUnseenPack.pack, manifest.File)
 	default:
-		problem = problem.Suggest(key, known)
+		problem = problem.Suggest(key, x.namesIn(searched))
 	}
 	if !b.anyUnread() {
 		b.problems = append(b.problems, problem)
