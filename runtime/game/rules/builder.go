@@ -63,6 +63,7 @@ type builder struct {
 	itemsDeclared bool
 	waiting       []waitingReference
 	dropped       *dropped // after dropPlay
+	known         *known
 }
 
 // waitingReference is a reference that is checked when all items are declared.
@@ -91,6 +92,7 @@ func (b *builder) build() {
 	b.own = map[*def.Definition][]*api.Hook{}
 	b.kindIndex = map[string]*state.KindDecl{}
 	b.weights = map[*def.Node]*api.Hook{}
+	b.known = &known{builder: b}
 	b.continueFrom(b.previous)
 	g, data := b.game, b.game.Definition.Data
 	players := data.Get("players")

@@ -185,11 +185,14 @@ var entityFields = [...]string{"zone", "index", "owner", "temporary"}
 
 // hasEntityName reports whether entityNames lists a name.
 func (b *builder) hasEntityName(d *def.Definition, name string) bool {
-	if hasField(d, name) || slices.Contains(entityFields[:], name) || name == "face" && d.Has(def.DieTrait) {
-		return true
-	}
 	k := b.kindIndex[d.Kind]
-	return k != nil && declares(k, name)
+	return isField(d, name) || k != nil && declares(k, name)
+}
+
+// isField reports whether every entity of a definition has a field, besides the
+// properties of its kind.
+func isField(d *def.Definition, name string) bool {
+	return hasField(d, name) || slices.Contains(entityFields[:], name) || name == "face" && d.Has(def.DieTrait)
 }
 
 // declares reports whether entities of a kind have a property. KindDecl.Prop knows
@@ -247,7 +250,7 @@ func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 	case api.Question, api.HookName:
 		b.checkHookOf(owner, r, param.Type)
 	case api.Tag:
-		b.mustDeclare("tag", r.Text, r.Place, b.tags())
+		b.mustDeclare("tag", r.Text, r.Place, b.known.tags())
 	}
 }
 
@@ -291,7 +294,7 @@ func (b *builder) checkHookOf(owner *def.Definition, r analysis.Reference, as ap
 	case as == api.Question:
 		b.checkQuestion(owner, r)
 	default:
-		b.mustDeclare("hook", r.Text, r.Place, b.hookNames())
+		b.mustDeclare("hook", r.Text, r.Place, b.known.hooks())
 	}
 }
 
@@ -324,38 +327,6 @@ func (b *builder) calledHooks() (out []string) {
 	return slices.Compact(out)
 }
 
-// hookNames lists the hooks of all definitions that can be in play.
-func (b *builder) hookNames() []string {
-	if b.dropped != nil {
-		return b.dropped.hooks
-	}
-	names := map[string]bool{}
-	for _, it := range b.game.items {
-		for _, h := range it.Hooks {
-			names[h.Name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(names))
-}
-
-// tags lists the tags of all definitions, and those that entities may gain.
-func (b *builder) tags() []string {
-	tags := map[string]bool{}
-	for _, d := range b.catalog.All() {
-		for _, name := range tagsOf(d) {
-			tags[name] = true
-		}
-	}
-	for _, kind := range b.game.Definition.Data.Each("properties") {
-		for _, f := range kind.Value.Fields() {
-			if f.Value.BoolOr("tag", false) {
-				tags[f.Key] = true
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(tags))
-}
-
 func tagsOf(d *def.Definition) (out []string) {
 	for _, n := range d.Data.All("tags") {
 		out = append(out, n.Text())
@@ -383,7 +354,7 @@ func (b *builder) checkProperty(r analysis.Reference, first api.Type) {
 	case r.First == "vars" || first != api.Target && first != api.Entities:
 		b.mustDeclare("variable", r.Text, r.Place, b.varNames())
 	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { return declares(k, r.Text) }):
-		if first == api.Entities && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return b.hasEntityName(d, r.Text) }) {
+		if first == api.Entities && b.known.field(r.Text) {
 			return // entities may also be counted by a field
 		}
 		var known []string
@@ -393,7 +364,7 @@ func (b *builder) checkProperty(r analysis.Reference, first api.Type) {
 			}
 		}
 		slices.Sort(known)
-		if slices.Contains(b.tags(), r.Text) {
+		if slices.Contains(b.known.tags(), r.Text) {
 			b.report(diag.New("script/unknown-name", r.Place, "%q is a tag that no entity can gain or lose", r.Text).
 				WithHint("declare it in the game: properties: {KIND: {%s: {tag: true}}}", r.Text))
 			return
