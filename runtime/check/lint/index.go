@@ -22,8 +22,10 @@ type index struct {
 	// indirect holds the quoted words that are not direct arguments of
 	// enter_phase, emit or modify: they may reach these functions indirectly.
 	indirect map[string]bool
-	// joined holds the texts in Lua that are concatenated with others.
-	joined []string
+	// joined holds the texts in Lua that are concatenated with others, and longest
+	// the length of the longest in bytes.
+	joined  map[string]bool
+	longest int
 	// notes holds what each definition mentions, in their order; data and keys
 	// hold what all of them mention, by word number.
 	notes      []*notes
@@ -54,7 +56,7 @@ type call struct {
 func newIndex(p *pass, v *vocabulary, all []*notes) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
-		texts: map[string]bool{}, tableKeys: map[string]bool{}, indirect: map[string]bool{}, quoted: map[string]int{},
+		texts: map[string]bool{}, tableKeys: map[string]bool{}, indirect: map[string]bool{}, joined: map[string]bool{}, quoted: map[string]int{},
 		notes: all, vocabulary: v, data: make([]bool, len(v.words)), keys: make([]bool, len(v.words)),
 		tested: make([][2]*def.Definition, len(v.words)), anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
@@ -127,8 +129,9 @@ func (x *index) addCode(code *rules.Code) {
 		if !slices.Contains(namingFunctions, t.Call) {
 			x.addWords(x.indirect, t.Text)
 		}
-		if t.Joined {
-			x.joined = append(x.joined, t.Text)
+		if t.Joined && len(t.Text) > 1 {
+			addTo(x.joined, t.Text)
+			x.longest = max(x.longest, len(t.Text))
 		}
 	}
 	for _, name := range facts.TableFields {
@@ -165,9 +168,14 @@ func (x *index) mayCallDynamically(name string) bool {
 	return x.indirect[name] || x.has(x.data, name) || x.builds(name)
 }
 
-// builds reports whether a script may build a name out of parts.
+// builds reports whether a script may build a name out of parts, of which it begins
+// or ends with one. Its own beginnings and ends are looked up, since they are fewer
+// than the parts in the scripts of a large game.
 func (x *index) builds(name string) bool {
-	return slices.ContainsFunc(x.joined, func(part string) bool {
-		return len(part) > 1 && (strings.HasPrefix(name, part) || strings.HasSuffix(name, part))
-	})
+	for n := 2; n <= min(len(name), x.longest); n++ {
+		if x.joined[name[:n]] || x.joined[name[len(name)-n:]] {
+			return true
+		}
+	}
+	return false
 }
