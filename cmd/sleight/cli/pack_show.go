@@ -153,27 +153,41 @@ func newPackTree(w *workspace) *cobra.Command {
 				wanted[r.Pack] = true
 			}
 		}
+		t := packTree{out: out, all: all, printed: map[string]bool{}}
 		for _, s := range all {
 			if !wanted[s.Pack] {
 				fmt.Fprintf(out, "%s %s\n", s.Pack, s.Version)
-				printTree(out, all, s, 1)
+				t.requirements(s, 1)
 			}
 		}
 		return nil
 	})
 }
 
-// printTree prints what a pack requires, and what that requires. Cycles of packs
-// that require one another end at a maximum depth.
-func printTree(out io.Writer, all []listedPack, s listedPack, depth int) {
+// packTree prints which packs require which.
+type packTree struct {
+	out     io.Writer
+	all     []listedPack
+	printed map[string]bool // the packs whose requirements are printed
+}
+
+// requirements prints what a pack requires, and what that requires, once for each
+// pack: if n packs require all those before them, there are 2ⁿ ways through the tree.
+func (t packTree) requirements(s listedPack, depth int) {
+	t.printed[s.Pack] = true
 	for _, r := range s.Requires {
 		is := r.Version
 		if is == "" {
 			is = "missing"
 		}
-		fmt.Fprintf(out, "%s%s %s: %s\n", strings.Repeat("  ", depth), r.Pack, r.Range, is)
-		if n := slices.IndexFunc(all, func(o listedPack) bool { return o.Pack == r.Pack }); n >= 0 && depth < 16 {
-			printTree(out, all, all[n], depth+1)
+		n := slices.IndexFunc(t.all, func(o listedPack) bool { return o.Pack == r.Pack })
+		again := ""
+		if n >= 0 && len(t.all[n].Requires) > 0 && t.printed[r.Pack] {
+			again = " (see above)"
+		}
+		fmt.Fprintf(t.out, "%s%s %s: %s%s\n", strings.Repeat("  ", depth), r.Pack, r.Range, is, again)
+		if n >= 0 && !t.printed[r.Pack] {
+			t.requirements(t.all[n], depth+1)
 		}
 	}
 }
