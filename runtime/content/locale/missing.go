@@ -105,11 +105,11 @@ func written(c *def.Catalog, pack string, of func(*def.Definition) []Unit) []*Un
 	return out
 }
 
-// writer returns the pack that wrote a text of a definition: the definition's
-// own, or the last one that changed the text.
+// writer returns the pack that wrote a text of a definition: the one whose patch
+// the text is in, or else the definition's own.
 func writer(d *def.Definition, s *DisplayedText) string {
-	for _, c := range slices.Backward(d.Changes) {
-		if c.Path == s.Path && c.After != nil && c.After.Text() == s.Text {
+	for _, c := range d.Changes {
+		if c.Place.File == s.Place.File {
 			return c.Pack
 		}
 	}

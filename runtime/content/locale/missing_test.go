@@ -41,6 +41,24 @@ func packs() map[string]string {
 	}
 }
 
+// TestTextsThatPatchesAdd checks that a pack has to translate all texts that its patch
+// adds to another pack's definition: in lists, and names made from keys.
+func TestTextsThatPatchesAdd(t *testing.T) {
+	c := loaded(t, map[string]string{
+		"tale/pack.yaml": manifest("tale"), "mod/pack.yaml": manifest("mod", "tale"),
+		"tale/game.yaml": "kind: game\nid: tale\nphases: {p: {actions: [go]}}\nactions: {go: {requires: [{that: true, else: Stay}]}}\nlua: 'return {do_go = function() end}'\n",
+		"mod/patch.yaml": "kind: patch\nof: game/tale\nadd:\n  actions.go.requires: [{that: true, else: Wait}]\n  actions: {hop: {requires: [{that: true, else: Stay}]}}\n  zones: {bag: {of: relic}}\n",
+	})
+	for pack, want := range map[string]string{
+		"tale": "game/tale.name, game/tale.phases.p.name, game/tale.actions.go.name, game/tale.actions.go.requires[0].else",
+		"mod":  "game/tale.zones.bag.name, game/tale.actions.go.requires[1].else, game/tale.actions.hop.name, game/tale.actions.hop.requires[0].else",
+	} {
+		if got := keys(locale.Units(c, pack, nil)); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", pack, got, want)
+		}
+	}
+}
+
 // TestTextsOfEachPack checks which texts a pack has to translate: those it wrote, in the
 // order of files, then those of its scripts.
 func TestTextsOfEachPack(t *testing.T) {
