@@ -405,7 +405,7 @@ function definitions(kind, tag, rarity) end
 
 ---Reports whether an entity has a tag: whether its definition has it or, if the tag is declared as a property with tag: true, whether that is true now.
 ---Example: `tagged(card, "attack")`
----@param entity Entity the entity
+---@param entity Entity the entity, which the running command may have removed
 ---@param tag string the tag
 ---@return boolean # true or false
 function tagged(entity, tag) end

@@ -71,6 +71,11 @@ property, then a parameter, then a field of the definition; ` + "`entity.NAME = 
 entity has ` + "`id kind name zone index owner temporary`" + `; a die also ` + "`value sides face held locked`" + ` (value 0:
 not rolled yet; face: the word it shows, else its value), a card ` + "`face_up`" + `, an enemy ` + "`hp max_hp`" + `.
 
+A parameter that the entity's definition lacks is nil if another definition of its kind has it, so a script can ask
+` + "`if card.damage then`" + `; any other unknown name is an error. An entity that has been removed can be read until the
+command ends, as it was at its end, also with ` + "`tagged`" + `; its zone is nil. Any other use of it is an error
+(` + "`game/gone`" + `).
+
 A patch may change hooks of other packs' definitions ([hooks](content.md#patch)). Its function gets the arguments above;
 if it wraps the hook, the wrapped function comes first: ` + "`use(original, self, targets…)`, `modify_VALUE(original, self, value, …)`" + `.
 

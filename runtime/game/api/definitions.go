@@ -69,9 +69,13 @@ var definitions = []Function{
 		},
 	},
 	{
-		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Entity, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
+		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Former, Doc: "the entity, which the running command may have removed"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
 		Doc: "Reports whether an entity has a tag: whether its definition has it or, if the tag is declared as a property with tag: true, whether that is true now.", Result: "true or false", ResultType: "boolean", Example: `tagged(card, "attack")`,
 		run: func(c *Call) {
+			if !c.host.State.Alive(c.id(0)) {
+				c.resultBool(c.host.wasTagged(c.id(0), c.args[1].Str))
+				return
+			}
 			c.host.mustKnowIdentity(c.id(0), "a tag")
 			proto := c.host.State.Prototype(c.id(0))
 			if _, ok := proto.Kind.Tag(c.args[1].Str); ok {

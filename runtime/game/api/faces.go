@@ -52,7 +52,10 @@ func SideOf(die *def.Definition, word string) (value float64, ok bool) {
 
 // face returns the word that a die shows if it has words, or else its value.
 func (h *Host) face(id state.ID) state.Value {
-	proto, value := h.State.Prototype(id), h.State.Prop(id, DieValue)
+	return h.faceOf(h.State.Prototype(id), h.State.Prop(id, DieValue))
+}
+
+func (h *Host) faceOf(proto *state.Prototype, value state.Value) state.Value {
 	if word, ok := FaceWord(h.Game.DefinitionOf(proto), value.Num); ok {
 		return state.Str(word)
 	}

@@ -121,7 +121,7 @@ func (h *Host) makeClasses() {
 			id := state.ID(handle)
 			proto, zone := h.State.Find(id)
 			if proto == nil {
-				h.gone("entity")
+				return h.former(id, key)
 			}
 			if h.Veil != nil && h.Veil.guards(zone) {
 				h.mayRead(id, key.String())
@@ -175,7 +175,7 @@ func (h *Host) makeClasses() {
 func (h *Host) indexEntity(id state.ID, proto *state.Prototype, key lua.Value) lua.Value {
 	name, ok := key.Text()
 	if !ok {
-		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
+		h.notAField(key)
 	}
 	if _, known := h.props.Get(key, proto.Kind); !known {
 		if i, ok := proto.Kind.Prop(name); ok {
@@ -194,6 +194,10 @@ func (h *Host) indexEntity(id state.ID, proto *state.Prototype, key lua.Value) l
 	}
 	h.ownFields.Put(key, proto, f)
 	return f.value
+}
+
+func (h *Host) notAField(key lua.Value) {
+	h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
 }
 
 // ownField is the value of a name in a definition, or, if there is none, the
@@ -340,7 +344,7 @@ func (h *Host) gone(what string) {
 		WithHint(whyGone))
 }
 
-const whyGone = "remove, take and the end of a temporary change take entities out of play; do not use them afterwards"
+const whyGone = "remove, take and the end of a temporary change take entities out of play; use them before, or ask in_play(entity)"
 
 // definition returns a definition as scripts see it: parameters, then fields.
 func (h *Host) definition(d *def.Definition) lua.Value {
@@ -420,13 +424,14 @@ func (h *Host) gameField(key string) lua.Value {
 }
 
 // field reads a parameter or field of an entity's definition. A field that the
-// definition lacks but its kind may have is nil.
+// definition lacks but its kind may have is nil, and so is a parameter that
+// another definition of its kind has.
 func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.Value {
 	if d != nil {
 		if v := h.fieldOf(d, key); !v.IsNil() {
 			return v
 		}
-		if slices.Contains(d.Allowed, key) {
+		if slices.Contains(d.Allowed, key) || h.Game.kindHas(kind, key) {
 			return lua.Nil
 		}
 	}

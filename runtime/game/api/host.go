@@ -75,6 +75,8 @@ type Game struct {
 	Weights map[*def.Node]*Hook
 	// Prototypes, by kind/id, has every definition that can be in play.
 	Prototypes map[string]*state.Prototype
+	// Params are the names of the parameters of all definitions of a kind.
+	Params map[*state.KindDecl][]string
 	// DefinitionOf returns the definition of a prototype.
 	DefinitionOf func(*state.Prototype) *def.Definition
 	// IdleHosts holds hosts that no session uses at the moment.

@@ -150,6 +150,7 @@ func (b *builder) assemble() {
 	for _, e := range g.Events {
 		events = append(events, e.Name)
 	}
+	params := b.paramsOfKinds()
 	for n := g.MinPlayers; n <= g.MaxPlayers; n++ {
 		vars := append(reserved(n), b.vars...)
 		if b.together {
@@ -164,7 +165,7 @@ func (b *builder) assemble() {
 		g.tables = append(g.tables, &api.Game{
 			Catalog: b.catalog, Definition: g.Definition,
 			Layout: state.NewLayout(n, vars, b.zones, b.kinds, events),
-			Values: values, Phases: phases, Actions: actions, Weights: b.weights, Prototypes: b.prototypes,
+			Values: values, Phases: phases, Actions: actions, Weights: b.weights, Prototypes: b.prototypes, Params: params,
 			DefinitionOf: func(p *state.Prototype) *def.Definition { return ItemOf(p).Definition },
 		})
 	}

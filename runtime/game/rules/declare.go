@@ -334,6 +334,20 @@ func (b *builder) declareItem(d *def.Definition, m *builtDefinition) {
 	}
 }
 
+// paramsOfKinds returns the names of all parameters of each kind's definitions.
+func (b *builder) paramsOfKinds() map[*state.KindDecl][]string {
+	params, seen := map[*state.KindDecl][]string{}, map[[2]string]bool{}
+	for _, p := range b.prototypes {
+		for _, param := range ItemOf(p).Definition.Params {
+			if name := [2]string{p.Kind.Name, param.Name}; !seen[name] {
+				seen[name] = true
+				params[p.Kind] = append(params[p.Kind], param.Name)
+			}
+		}
+	}
+	return params
+}
+
 // useHook returns the hook that using a definition calls: its own or, for
 // definitions without one, the game's.
 func (b *builder) useHook(d *def.Definition) *api.Hook {

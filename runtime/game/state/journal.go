@@ -109,6 +109,20 @@ func (s *State) dropUndone() {
 	}
 }
 
+// Ended returns the change by which the open transaction ended an entity, nil if
+// there is none, and how many changes it looked at.
+func (s *State) Ended(id ID) (c *Change, searched int) {
+	if !s.open || s.tracker != nil { // what a tracker records must not depend on the journal
+		return nil, 0
+	}
+	for i := s.cursor - 1; i >= s.mark; i-- {
+		if c := &s.journal[i]; c.Op == OpDelete && c.Entity == id {
+			return c, s.cursor - i
+		}
+	}
+	return nil, s.cursor - s.mark
+}
+
 // Position returns the number of changes from the start until now.
 func (s *State) Position() int { return s.cursor }
 
