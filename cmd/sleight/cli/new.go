@@ -16,6 +16,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/settings"
 )
@@ -33,8 +34,9 @@ With --content DIR, all files are created in that workspace instead.
 sleight new game ID creates a small game in a pack of that name, even in an empty
 folder; --like starts from a playable deck battler, dice game, push-your-luck game,
 trick-taking game or area game. sleight new locale LANGUAGE starts a translation,
-sleight new patch KIND/ID a patch of another pack's definition, and sleight new
-workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
+sleight new patch KIND/ID a patch of another pack's definition, sleight new kind
+NAME the schema of a kind of your own, and sleight new workspace the file that lists
+the enabled packs. Nothing is ever overwritten.`,
 		Example: "  sleight new game pig\n  sleight new game dungeon --like deck\n  sleight new relic lucky_coin --pack pig",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && args[0] == "workspace" {
@@ -51,6 +53,8 @@ workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 				return w.makeWorkspace(c)
 			case args[0] == "patch":
 				return w.makePatch(c, args[1], into)
+			case args[0] == "kind":
+				return w.makeKind(c, args[1])
 			case args[0] == "locale":
 				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: optional(into), fresh: true}).run()
 			}
@@ -84,7 +88,11 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 		return err
 	}
 	if kinds := w.Loader.Kinds(); !slices.Contains(kinds, r.Kind) {
-		return unknown("unknown kind %q", r.Kind, kinds)
+		err := unknown("unknown kind %q", r.Kind, kinds)
+		if _, misspelt := diag.Nearest(r.Kind, kinds); !misspelt && newcontent.CheckID(r.Kind) == nil {
+			err = fmt.Errorf("%w; sleight new kind %s creates a kind of your own", err, r.Kind)
+		}
+		return err
 	}
 	if err := newcontent.CheckID(r.ID); err != nil {
 		return err
@@ -114,6 +122,23 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 		return err
 	}
 	return w.testNew(c, r)
+}
+
+// makeKind generates the schema of a kind, and says what makes it useful.
+func (w *workspace) makeKind(c *cobra.Command, id string) error {
+	dir, err := w.folder()
+	if err != nil {
+		return err
+	}
+	files, err := newcontent.Kind(id)
+	if err != nil {
+		return err
+	}
+	if _, err := writeNew(c, dir, files); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.OutOrStdout(), "note: the game needs a zone for it (zones: {%ss: {of: %s}}); then sleight new %s ID creates definitions\n", id, id, id)
+	return nil
 }
 
 // writeNew writes files into a workspace and reports the new ones.

@@ -70,7 +70,7 @@ func (w *contentWriter) intro() {
 		w.line("- " + link(w.all[kind].TextOr("title", "")) + ": " + w.all[kind].TextOr("description", ""))
 	}
 	w.line("")
-	w.line("A pack adds its own kind with a file `schemas/KIND" + schemaSuffix + "` in its workspace, in the same")
+	w.line("A pack adds its own kind with a file `schemas/KIND" + schemaSuffix + "`, which `sleight new kind KIND` creates, in the same")
 	w.line("format as the schemas here.")
 	w.line("")
 	w.line("What a kind means to the engine is listed under `traits` in its schema (`\"traits\": [\"die\"]`); a pack's own kinds may have them too:")
