@@ -346,6 +346,9 @@ func (h *Host) gone(what string) {
 
 const whyGone = "remove, take and the end of a temporary change take entities out of play; use them before, or ask in_play(entity)"
 
+// scriptField holds the source of a script, which may be longer than scripts' texts.
+const scriptField = "lua"
+
 // definition returns a definition as scripts see it: parameters, then fields.
 func (h *Host) definition(d *def.Definition) lua.Value {
 	if d == nil {
@@ -357,7 +360,9 @@ func (h *Host) definition(d *def.Definition) lua.Value {
 	t := lua.NewTable()
 	t.Put("name", lua.Text(d.Name)) // the id if it has no name
 	for _, f := range d.Data.Fields() {
-		t.Put(f.Key, h.VM.ContentValue(f.Value))
+		if f.Key != scriptField {
+			t.Put(f.Key, h.VM.ContentValue(f.Value))
+		}
 	}
 	for _, p := range d.Params {
 		t.Put(p.Name, lua.Num(p.Default))
@@ -402,6 +407,9 @@ func (h *Host) converted(d *def.Definition, name string) lua.Value {
 	}
 	if name == "key" {
 		return lua.Text(d.Key())
+	}
+	if name == scriptField {
+		return lua.Nil
 	}
 	v := h.VM.ContentValue(d.Data.Get(name))
 	if v.IsNil() && name == "name" {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sleight/runtime/game/api"
+	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
@@ -162,5 +163,17 @@ func TestMessagesHaveFewLines(t *testing.T) {
 				t.Errorf("%s with %d breaks: %v, %v, want %s", call, breaks, r.Problem, r.Refusal, want)
 			}
 		}
+	}
+}
+
+// TestScriptsDoNotReadTheirSource checks that a bot may have a script of more bytes than a
+// text that scripts handle, and that scripts see definitions without their scripts.
+func TestScriptsDoNotReadTheirSource(t *testing.T) {
+	bot := "---\nkind: bot\nid: b\nlua: |\n" + strings.Repeat("  -- "+strings.Repeat("=", 90)+"\n", 60) +
+		`  return { choose = function(self) call_hook(at("foes", 1), "growl") error(tostring(self.lua) .. tostring(definition("bot/b").lua) .. tostring(game.lua)) end }` + "\n"
+	s := secret(t, bot, "wait")
+	luck := random.New(1, "bot")
+	if _, problem := s.Advice("bot/b", &luck); problem == nil || fmt.Sprint(problem.Message) != "nilnilnil" {
+		t.Error(problem)
 	}
 }
