@@ -108,7 +108,13 @@ func begun(t *testing.T, name string) *session.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/board/game.yaml": {Data: text}}}).Load()
+	return started(t, name, string(text))
+}
+
+// started starts a game of one file.
+func started(t *testing.T, id, text string) *session.Session {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/board/game.yaml": {Data: []byte(text)}}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}
@@ -116,7 +122,7 @@ func begun(t *testing.T, name string) *session.Session {
 	if c == nil {
 		t.Fatal(problems)
 	}
-	s, problem := session.New(c, name, session.Options{Seed: 1})
+	s, problem := session.New(c, id, session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
 	}
