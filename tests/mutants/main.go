@@ -35,6 +35,8 @@ type options struct {
 	tests    string
 	missed   bool
 	alone    bool
+	since    string
+	changed  lines // since that commit; nil: everything
 }
 
 func main() {
@@ -43,6 +45,7 @@ func main() {
 	flag.IntVar(&o.n, "n", 60, "mutants to try in each package, drawn at random; -1: all")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the draw")
 	flag.StringVar(&o.only, "only", "", "try only mutants whose line in the report contains this text")
+	flag.StringVar(&o.since, "since", "", "try only mutants of lines that differ from this commit")
 	flag.StringVar(&o.page, "write", "", "write the scores into the table of this page")
 	flag.Float64Var(&o.floor, "floor", 0, "fail when a package scores less than this percentage")
 	flag.BoolVar(&o.verbose, "v", false, "list the mutants that were noticed too, and by which test")
@@ -68,6 +71,11 @@ func run(o options) error {
 	everything, err := packagesBelow("./runtime/...", "{{.ImportPath}}")
 	if err != nil {
 		return err
+	}
+	if o.since != "" {
+		if o.changed, err = changedSince(o.since); err != nil {
+			return err
+		}
 	}
 	if o.missed {
 		return listUnreached(o, chosen(o.packages, everything), listed)

@@ -107,3 +107,13 @@ func TestEquivalentMutantsExist(t *testing.T) {
 		}
 	}
 }
+
+// TestChangedLines reads a diff: lines that are added or changed count, and those that
+// are removed do not.
+func TestChangedLines(t *testing.T) {
+	changed, err := parseDiff("diff --git a/x/a.go b/x/a.go\n--- a/x/a.go\n+++ b/x/a.go\n@@ -1 +1 @@ func f() {\n-old\n+new\n@@ -7,0 +9,2 @@\n+++ b/y\n+@@ -1 +1 @@\n" +
+		"@@ -20,3 +25,0 @@\n--- gone\ndiff --git a/b.go b/b.go\nnew file mode 100644\n--- /dev/null\n+++ b/b.go\n@@ -0,0 +1,3 @@\n+1\n+2\n+3\n")
+	if got := fmt.Sprint(changed); err != nil || got != "map[b.go:map[1:true 2:true 3:true] x/a.go:map[1:true 9:true 10:true]]" {
+		t.Error(got, err)
+	}
+}

@@ -69,6 +69,9 @@ func (s *schemata) measure(p *instrumented, o options, listed *equivalents) (*sc
 func draw(all []*mutant, o options) []*mutant {
 	var drawn []*mutant
 	for _, m := range all {
+		if o.changed != nil && !o.changed[m.file][m.line] {
+			continue
+		}
 		if strings.Contains(fmt.Sprintf("%s:%d: %s", m.file, m.line, m.key), o.only) {
 			drawn = append(drawn, m)
 		}
