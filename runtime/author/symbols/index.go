@@ -284,10 +284,14 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 }
 
 // placeOf returns the place of a part of a text. In a text that is written over
-// several lines it searches these lines for the part.
+// several lines, or in which another text has been filled in, it searches these lines
+// for the part.
 func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
-	at := n.PlaceIn(from, to)
 	name := n.Text()[from:to]
+	exact, at := n.PlaceIn(from, to), n.Place()
+	if hasAt(b.line(exact.File, exact.Line), exact.Column-1, "{"+name) {
+		return exact
+	}
 	for range maxLines {
 		line := []rune(string(b.line(at.File, at.Line)))
 		for c := max(1, at.Column-1); c <= len(line); c++ {
@@ -298,7 +302,7 @@ func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 		}
 		at.Line, at.Column = at.Line+1, 1
 	}
-	return n.PlaceIn(from, to)
+	return exact
 }
 
 // maxLines is how many lines of a text written over several are searched.
@@ -387,6 +391,13 @@ func (b *indexer) placeholder(name string, at diag.Place) {
 	}
 	if s, ok := b.param(b.of, name); ok {
 		b.add(s, name, at, false)
+		return
+	}
+	for _, d := range b.of.Keywords {
+		if d.ID == name {
+			b.add(Symbol{Definition, d.Pack, d.Key()}, name, at, false)
+			return
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package symbols
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -106,21 +107,37 @@ func (b *indexer) packOf(file string) string {
 	return ""
 }
 
+// extendsInFlow matches a key extends in braces.
+var extendsInFlow = regexp.MustCompile(`[{,]\s*["']?extends["']?\s*:`)
+
 // extendsKeys indexes the extends keys of definitions: loading merges the named
 // definitions and drops the keys from the data.
 func (b *indexer) extendsKeys(file, pack string, source []byte) {
+	if extendsInFlow.Match(source) {
+		nodes, _ := yaml.Parse(file, source)
+		for _, n := range nodes {
+			if name := n.Get("extends"); name != nil && name.Type() == def.Text {
+				b.extended(pack, n.TextOr("kind", ""), name.Text(), name.Place())
+			}
+		}
+		return
+	}
 	text := string(source)
 	for i, line := range splitLines(text) {
-		value, ok := strings.CutPrefix(line, "extends:")
-		if !ok {
-			continue
+		if value, ok := strings.CutPrefix(line, "extends:"); ok {
+			name := strings.Trim(strings.TrimSpace(value), `"'`)
+			b.extended(pack, At(text, i+1, 1).Kind, name, diag.Place{File: file, Line: i + 1, Column: width(line[:strings.LastIndex(line, name)]) + 1})
 		}
-		name := strings.Trim(strings.TrimSpace(value), `"'`)
-		of := &def.Definition{Pack: pack, Kind: At(text, i+1, 1).Kind}
-		if s, short, ok := b.Resolve(of, nil, Same, name); ok {
-			at := diag.Place{File: file, Line: i + 1, Column: width(line[:strings.LastIndex(line, short)]) + 1}
-			b.add(s, short, at, false)
-		}
+	}
+}
+
+// extended indexes the name of the definition that another one, of a pack and a kind,
+// extends.
+func (b *indexer) extended(pack, kind, name string, at diag.Place) {
+	of := &def.Definition{Pack: pack, Kind: kind}
+	if s, short, ok := b.Resolve(of, nil, Same, name); ok {
+		at.Column += width(name) - width(short)
+		b.add(s, short, at, false)
 	}
 }
 

@@ -166,8 +166,10 @@ func CategoryOf(t api.Type) Category {
 		return Phase
 	case api.Action:
 		return Action
-	case api.ID:
+	case api.ID, api.IDOrList:
 		return Definition
+	case api.Tag:
+		return Tag
 	case api.Kind:
 		return Kind
 	case api.Property:
