@@ -174,7 +174,7 @@ func (t *tracker) change(c *state.Change) {
 
 func (t *tracker) variable(c *state.Change) {
 	d, owner := t.vw.state().Layout.VarDecl(int(c.Slot))
-	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !t.vw.shown(d.Name) || !t.vw.knowsVar(int(c.Slot)) {
+	if strings.HasPrefix(d.Name, "_") || !t.vw.shown(d.Name) || !t.vw.knowsVar(int(c.Slot)) {
 		return
 	}
 	t.add(t.withValues(Step{Op: "var", Name: d.Name + t.vw.ownerSuffix(owner)}, c))
@@ -190,7 +190,7 @@ func (t *tracker) property(c *state.Change) {
 	}
 	kind := t.kinds[c.Entity].Kind
 	name := kind.Props[c.Prop].Name
-	if before && c.From != c.To && t.vw.showsProp(kind.Name, name) && t.vw.knowsProp(kind, int(c.Prop), t.zone[c.Entity]) {
+	if before && t.vw.showsProp(kind.Name, name) && t.vw.knowsProp(kind, int(c.Prop), t.zone[c.Entity]) {
 		t.add(t.withValues(Step{Op: "set", ID: uint64(c.Entity), Name: name}, c))
 	}
 }

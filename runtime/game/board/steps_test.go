@@ -20,9 +20,10 @@ zones:
   hand: {of: card, label: c, per: player, visible: owner}
   deck: {of: card, label: k, visible: none, start: [king, ace]}
   table: {of: card, label: t}
-events: {struck: {show: strong}, noticed: {}}
-actions: {draw: {}, reveal: {}, shift: {}, hit: {}, make: {}}
-phases: {turn: {actions: [draw, reveal, shift, hit, make]}}
+properties: {card: {might: {start: 1}}}
+events: {struck: {show: strong}, noticed: {}, counted: {args: [who, n], tally: [who, n]}}
+actions: {draw: {}, reveal: {}, shift: {}, hit: {}, make: {}, sort: {}, train: {}, count: {}, turn: {}}
+phases: {turn: {actions: [draw, reveal, shift, hit, make, sort, train, count, turn]}}
 lua: |
   return {
     do_draw = function() move_to(top("deck"), "hand") end,
@@ -43,6 +44,30 @@ lua: |
       vars.gold = 4
       vars.secret = 2
     end,
+    do_sort = function()
+      add("king", "table")
+      move_to(add("ace", "table"), "table", 1)
+    end,
+    do_train = function()
+      top("deck").might = 2
+      move_to(top("deck"), "hand")
+      at("hand", 1).might = 3
+      add("ace", "table").might = 4
+    end,
+    do_count = function()
+      local gone = add("king", "table")
+      emit("counted", gone, 7)
+      emit("counted", add("ace", "table"), 7)
+      emit("counted", top("deck"), 7)
+      emit("counted")
+      remove(gone)
+    end,
+    do_turn = function()
+      local card = top("deck")
+      card.face_up = true
+      card.face_up = false
+      card.might = 5
+    end,
     do_make = function() move_to(add("ace", "table"), "deck") end,
   }
 ---
@@ -53,7 +78,8 @@ lua: |
 
 // TestStepsShowOnlyWhatAPlayerSees checks the steps of commands, for the acting
 // player and for the other: a card that was turned up and then removed is
-// shown, one that stays face down is not, and events are in the order in which
+// shown, one that stays face down is not, a move within a zone is none, properties
+// are those of cards that the player sees, and events are in the order in which
 // they happened.
 func TestStepsShowOnlyWhatAPlayerSees(t *testing.T) {
 	for _, test := range []struct{ command, first, second string }{
@@ -62,6 +88,10 @@ func TestStepsShowOnlyWhatAPlayerSees(t *testing.T) {
 		{"shift", ``, `move King deck > hand@2; move King hand@2 > deck`},
 		{"hit", `var gold 5 3; event struck strong; var gold 3 4`, `var gold 5 3; event struck strong; var gold 3 4`},
 		{"make", `move Ace  > table; move Ace table > deck`, `move Ace  > table; move Ace table > deck`},
+		{"sort", `move King  > table; move Ace  > table`, `move King  > table; move Ace  > table`},
+		{"train", `move King deck > hand@1; set might 2 3; move Ace  > table; set might 1 4`, `move Ace  > table; set might 1 4`},
+		{"count", `move King  > table; event counted  (gone) 7; move Ace  > table; event counted  Ace 7; event counted  k1 7; move King table > `, `move King  > table; event counted  (gone) 7; move Ace  > table; event counted  Ace 7; event counted  k1 7; move King table > `},
+		{"turn", `turn King`, `turn King`},
 	} {
 		c, problems := mustLoad(t, showing)
 		if c == nil {
@@ -96,12 +126,13 @@ func inWords(steps []board.Step) string {
 			words = append(words, s.Thing.Name, s.From, ">", s.To)
 		case "turn":
 			words = append(words, s.Thing.Name)
-		case "var":
+		case "var", "set":
 			was, _ := json.Marshal(s.Was)
 			is, _ := json.Marshal(s.Is)
 			words = append(words, s.Name, string(was), string(is))
 		case "event":
 			words = append(words, s.Name, s.Show)
+			words = append(words, s.Tally...)
 		}
 		out = append(out, strings.Join(words, " "))
 	}
