@@ -32,10 +32,12 @@ func TestDrawsFromAKnownStreamAreThoseByName(t *testing.T) {
 			if c == named {
 				_, _, problem := c.s.Between("luck", 1, 1000)
 				c.ok(problem)
+				c.change(1, forGood) // so that the draws are two changes
 				_, _, problem = c.s.Chance("luck", func(r *random.Stream) { r.Unit() })
 				c.ok(problem)
 			} else {
 				c.s.BetweenFrom(i, 1, 1000)
+				c.change(1, forGood)
 				c.s.UnitFrom(i)
 			}
 			hashes[c] = append(hashes[c], c.s.Hash())
