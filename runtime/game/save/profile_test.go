@@ -53,7 +53,7 @@ func TestProfilesOfTwoPrograms(t *testing.T) {
 				}
 				continue
 			case "empty":
-				write(t, file, `{"format": 1}`)
+				write(t, file, `{"sleight_profile": 1}`)
 				continue
 			case "open":
 				var problem *diag.Diagnostic
