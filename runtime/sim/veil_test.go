@@ -67,7 +67,7 @@ func TestBotsOfEveryGameSeeWhatTheirSeatSees(t *testing.T) {
 		pairs, searches = 1000, "mcts:20"
 	}
 	content, chosen := shipped.Content(t), 0
-	ahead := func(s *session.Session, player int) any {
+	ahead := func(s *session.Session, _ session.Result, player int) any {
 		if player != s.Player() || s.Over() {
 			return nil
 		}

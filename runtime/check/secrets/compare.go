@@ -108,8 +108,10 @@ func (t *trial) view(s *session.Session, o outcome, probes []string, rng random.
 	if w.Legal = legal; problem != nil {
 		w.Legal = problem.Message.String()
 	}
+	var alike session.Result
 	if o.result.OK() && o.known != "" {
-		w.Report = observer.Report(o.result)
+		alike = o.result
+		w.Report = observer.Report(alike)
 	} else if o.result.Refusal != nil {
 		w.Errors = append(w.Errors, o.result.Refusal.String())
 	}
@@ -146,7 +148,7 @@ func (t *trial) view(s *session.Session, o outcome, probes []string, rng random.
 		}
 	}
 	if t.also != nil {
-		w.Also = t.also(s, t.observer)
+		w.Also = t.also(s, alike, t.observer)
 	}
 	out, err := json.Marshal(w)
 	if err != nil {

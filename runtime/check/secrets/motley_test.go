@@ -74,7 +74,7 @@ func tinyGame(start, wait string) string {
 func TestRunsAreBounded(t *testing.T) {
 	for pairs, want := range map[int]int{0: 1000, 1: 1} {
 		last := 0
-		counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "tiny", tinyGame("", "")), secrets.Options{Pairs: pairs, Seed: 1, Also: func(s *session.Session, _ int) any {
+		counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "tiny", tinyGame("", "")), secrets.Options{Pairs: pairs, Seed: 1, Also: func(s *session.Session, _ session.Result, _ int) any {
 			last = max(last, s.Turn())
 			return nil
 		}})
@@ -94,7 +94,7 @@ func TestRunsAreBounded(t *testing.T) {
 func TestARunCanBeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	counts, problems := secrets.Run(ctx, bazaar.Written(t, "auction", bazaar.Motley), secrets.Options{Pairs: 50, Seed: 1, Also: func(*session.Session, int) any {
+	counts, problems := secrets.Run(ctx, bazaar.Written(t, "auction", bazaar.Motley), secrets.Options{Pairs: 50, Seed: 1, Also: func(*session.Session, session.Result, int) any {
 		if n++; n == 10 {
 			cancel()
 		}

@@ -30,8 +30,9 @@ type Options struct {
 	// Games are the ids of the games to play; all if empty.
 	Games []string
 	// Also, if set, is what else a program shows to a player, counted from 1, or to
-	// a watcher, 0. It must be the same in both worlds too.
-	Also func(s *session.Session, player int) any
+	// a watcher, 0, after a command with a result, which is zero if it revealed how the
+	// worlds differ. It must be the same in both worlds too.
+	Also func(s *session.Session, r session.Result, player int) any
 	// Each, if set, is called with every count as soon as it is known.
 	Each func(Count)
 }
@@ -125,7 +126,7 @@ type trial struct {
 	rng     random.Stream
 	seed    uint64
 	words   []string
-	also    func(s *session.Session, player int) any
+	also    func(s *session.Session, r session.Result, player int) any
 	count   Count
 	leaks   diag.List
 

@@ -122,12 +122,18 @@ func (s *Seat) Report(r session.Result) Report {
 	game := s.session
 	turn := len(game.Log()) - 1
 	out := Report{Turn: turn, Player: game.Log()[turn].Player, Command: s.Command(turn), Said: s.messages(r.Messages)}
-	viewer := s.viewer()
-	for _, c := range viewer.Describe(r.Changes) {
-		out.Changes = append(out.Changes, c.Text)
-	}
-	out.Steps = viewer.Steps(r.Changes, r.Events)
+	out.Changes = s.Changes(r)
+	out.Steps = s.viewer().Steps(r.Changes, r.Events)
 	return out
+}
+
+// Changes returns the changes of the last command in words, as far as the seat may
+// know them.
+func (s *Seat) Changes(r session.Result) (texts []string) {
+	for _, c := range s.viewer().Describe(r.Changes) {
+		texts = append(texts, c.Text)
+	}
+	return texts
 }
 
 // Start returns the start of the game as far as the seat may know it.

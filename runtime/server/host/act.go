@@ -199,7 +199,7 @@ func (p *Participant) History(ctx context.Context, from int) (SeatLog, error) {
 	s, log := t.seat(p.who), t.session.Log()
 	out := SeatLog{Turn: t.session.Turn(), Entries: []SeatLogEntry{}}
 	for turn := max(0, from); turn < len(log) && len(out.Entries) < maxHistory; turn++ {
-		out.Entries = append(out.Entries, SeatLogEntry{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Messages(turn)})
+		out.Entries = append(out.Entries, SeatLogEntry{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Messages(turn), Changes: t.changes(turn, p.who)})
 	}
 	return out, nil
 }

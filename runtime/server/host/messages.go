@@ -40,7 +40,9 @@ type SeatLogEntry struct {
 	// Command is its text, with … in place of what the seat may not know.
 	Command string            `json:"command"`
 	Said    []session.Message `json:"said,omitempty"`
-	// Changes are its changes, in words, as far as the seat may know them.
+	// Changes are its changes, in words, as far as the seat may know them. The log has
+	// those of the last 60 commands, in another language if nobody at the table had
+	// chosen the client's by then.
 	Changes []string `json:"changes,omitempty"`
 	// Steps are the events that the seat saw, in order. Only the last command
 	// has them.

@@ -80,6 +80,7 @@ func (t *Table) forgetUnused() {
 func (t *Table) recordResult(r session.Result) {
 	clear(t.shown)
 	t.updated = false
+	t.recordWords(r)
 	for _, k := range t.viewKeys() {
 		unread := t.recent[k]
 		if n := len(unread); n > 0 {

@@ -17,15 +17,18 @@ import (
 	"sleight/tests/shipped"
 )
 
-// sent returns everything that a table sends to a seat of a session, answers to
-// the calls of its client included.
-func sent(h *Host, s *session.Session, player int) []any {
+// sent returns everything that a table sends to a seat of a session after a command,
+// answers to the calls of its client included.
+func sent(h *Host, s *session.Session, r session.Result, player int) []any {
 	t := newTable(h, "t-test")
 	t.head = &header{Game: s.Game().ID(), Seats: s.Players(), Content: contentID{Digest: s.Game().Digest()}}
 	t.start(s)
 	t.content, t.version = t.head.Content, s.Turn()+1
 	c := &Participant{table: t, player: player, notify: func(Notice) {}, who: viewKey{player, locale.Language{}}, turn: s.Turn()}
 	t.participants[c] = true
+	if r.Command != "" {
+		t.recordWords(r)
+	}
 	defer s.Resume() // the table has suspended it
 	out := []any{c.Presence()}
 	add := func(v any, err error) { out = append(out, v, err) }
@@ -76,7 +79,7 @@ func TestHiddenValuesAreNotSent(t *testing.T) {
 	own, _ := contents(t, "1")
 	for name, content := range map[string]*rules.Content{"sealed": own, "shipped": shipped.Content(t)} {
 		h := &Host{Options: Options{Limits: Limits{Reads: 1e9, Acts: 1e9}.orDefaults(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content, texts: map[gameLanguage]*board.Texts{}}
-		o := secrets.Options{Pairs: pairs, Seed: 19, Also: func(s *session.Session, player int) any { return sent(h, s, player) }}
+		o := secrets.Options{Pairs: pairs, Seed: 19, Also: func(s *session.Session, r session.Result, player int) any { return sent(h, s, r, player) }}
 		counts, leaks := secrets.Run(t.Context(), content, o)
 		if len(leaks) > 0 {
 			t.Errorf("%s: %v", name, leaks)
@@ -87,7 +90,7 @@ func TestHiddenValuesAreNotSent(t *testing.T) {
 			}
 		}
 		if name == "sealed" {
-			o.Also = func(s *session.Session, _ int) any { return sent(h, s, 1) } // a planted leak
+			o.Also = func(s *session.Session, r session.Result, _ int) any { return sent(h, s, r, 1) } // a planted leak
 			if _, leaks = secrets.Run(t.Context(), content, o); !slices.ContainsFunc(leaks, func(d diag.Diagnostic) bool { return d.Code == "secrets/leak" }) {
 				t.Errorf("what the first seat is sent goes to all, and nothing is found: %v", leaks)
 			}

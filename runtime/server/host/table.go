@@ -56,10 +56,12 @@ type Table struct {
 
 	// shown holds each seat's view of this version, recent the events of the last
 	// commands as each seat may know them, and caches the parts that seats share,
-	// for each language in use.
+	// for each language in use. told holds the changes of the last commands in words, by
+	// turn.
 	shown  map[viewKey]*cachedView
 	recent map[viewKey][]SeatLogEntry
 	caches map[locale.Language]*board.Cache
+	told   map[int]wording
 }
 
 // seatState is a player's seat.
@@ -193,6 +195,7 @@ func botExists(g *rules.Game, name string) error {
 func (t *Table) start(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
 	t.shown, t.recent, t.caches = map[viewKey]*cachedView{}, map[viewKey][]SeatLogEntry{}, map[locale.Language]*board.Cache{}
+	t.told = map[int]wording{}
 	t.rng = random.New(newSeed(), "bots of a table")
 	t.stuckVersion = -1
 	if t.seats == nil {
@@ -273,15 +276,15 @@ func (t *Table) replay(records []*record) error {
 	t.start(s)
 	t.content = h.Content
 	for i, r := range records[1:] {
-		if err := t.apply(r); err != nil {
+		if err := t.apply(r, i+maxTold >= len(records)-1); err != nil {
 			return fmt.Errorf("line %d: %w", i+2, err)
 		}
 	}
 	return nil
 }
 
-// apply applies a record.
-func (t *Table) apply(r *record) error {
+// apply applies a record. If the log lists its changes, they are put into words.
+func (t *Table) apply(r *record, listed bool) error {
 	s := t.session
 	switch {
 	case r.Command != nil:
@@ -293,6 +296,9 @@ func (t *Table) apply(r *record) error {
 			return fmt.Errorf("%s is refused: %s", r.Command.Text, result.Refusal)
 		case outcome != r.Command.Outcome:
 			return fmt.Errorf("%s had a different outcome; this version of Sleight has different rules", r.Command.Text)
+		}
+		if listed {
+			t.recordWords(result)
 		}
 		if p := r.Command.Player; r.Command.Sequence != 0 && p >= 1 && p <= len(t.seats) {
 			t.seats[p-1].sequence, t.seats[p-1].last = r.Command.Sequence, ActResult{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}

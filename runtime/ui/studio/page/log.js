@@ -3,18 +3,15 @@ import { $, fill, h, patch } from "./dom.js";
 import { say } from "./words.js";
 
 const few = 60; // the commands listed at first
-const most = 200; // the commands whose changes are kept: the table sends them once
 
 export class Log {
   constructor(seat) {
-    Object.assign(this, { seat, titles: new Map(), changes: new Map(), open: false });
+    Object.assign(this, { seat, titles: new Map(), open: false });
   }
 
   // see remembers how actions are called, and lists what is new if the log is open.
   see(news) {
     for (const o of news.view.offers) if (!o.item) this.titles.set(o.command, o.title);
-    for (const t of news.told ?? []) this.changes.set(t.turn, t.changes);
-    for (const turn of [...this.changes.keys()].slice(0, -most)) this.changes.delete(turn);
     this.turn = news.view.turn;
     if (this.open) this.draw();
   }
@@ -48,8 +45,8 @@ export class Log {
     this.draw();
   }
 
-  entry({ turn, player, command, said = [] }) {
-    const mine = player && player === this.seat.player, changes = this.changes.get(turn) ?? [], all = grouped(changes);
+  entry({ turn, player, command, said = [], changes = [] }) {
+    const mine = player && player === this.seat.player, all = grouped(changes);
     const listed = all.length > 0 && h("ul", { class: "quiet" }, all.map((c) => h("li", {}, c)));
     return h("li", { key: turn, class: mine ? "mine" : "" },
       h("p", {}, player > 0 && h("strong", {}, mine ? say("You, player {player}", { player }) : say("player {player}", { player })), " ", this.titleOf(command, turn)),
