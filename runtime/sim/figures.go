@@ -39,7 +39,7 @@ func figuresOf(g *rules.Game, players int) (all []figure) {
 			all = append(all, figure{Metric{AtSeat(m.Name, seat), m.Title + ", player " + strconv.Itoa(seat), m.Text, seat, m.Of}, m})
 		}
 	}
-	if g.Winner == nil || players < 2 {
+	if !g.SaysWhoWins() || players < 2 {
 		return all
 	}
 	for seat := 1; seat <= players; seat++ {

@@ -1,6 +1,8 @@
 -- The rules of the auction. Variables, zones, phases and windows are declared in
 -- content/hammer/game.yaml.
 
+local standing = require("standing")
+
 -- Returns the next player in turn order, counted from the first bidder.
 local function nth(n)
   return (vars.first_bidder - 1 + n) % players() + 1
@@ -23,20 +25,17 @@ local function open_bids()
   end
 end
 
--- Ends the game: the player with the most fame wins; gold breaks ties.
+-- Ends the game: the players of rank 1 win.
 local function finish()
-  local best, winner = -1, 0
-  for player = 1, players() do
-    local score = var_of(player, "fame") * 1000 + var_of(player, "gold")
-    if score == best then
-      winner = 0
-    elseif score > best then
-      best, winner = score, player
+  local first = {}
+  for player, rank in ipairs(standing.ranks()) do
+    if rank == 1 then
+      table.insert(first, player)
     end
   end
-  vars.winner = winner
-  if winner > 0 then
-    win("Player " .. winner .. " has the finest collection.")
+  if #first == 1 then
+    vars.winner = first[1]
+    win("Player " .. first[1] .. " has the finest collection.")
   else
     win("The victory is shared.")
   end

@@ -85,6 +85,18 @@ local function leaders()
   return list
 end
 
+-- Returns the ranks of all players, player 1 first; players who tie have the same rank.
+local function ranks()
+  local list = {}
+  for n = 1, players() do
+    list[n] = 1
+    for other = 1, players() do
+      list[n] = list[n] + (is_ahead(other, n) and 1 or 0)
+    end
+  end
+  return list
+end
+
 local function finish()
   local ahead = leaders()
   local points = var_of(ahead[1], "score") .. " points."
@@ -150,6 +162,7 @@ return {
   end_turn = end_turn,
   lead = lead,
   mana = mana,
+  ranks = ranks,
   standings = standings,
   start = start,
   start_turn = start_turn,

@@ -96,7 +96,7 @@ function add(test) {
     await p.lua('set_var_of(2, "score", 7); win("Player 2 wins with 7 points.")');
     assert.match(await p.text(".ending [role=status]"), /^The game is over\. Player 2 wins with 7 points\.$/);
     const rows = await p.page.$$eval(".ending tr", (all) => all.map((e) => e.innerText.trim().replace(/\s+/g, " ")));
-    assert.deepEqual(rows, ["Player Score", "player 2 7", "You, player 1 0"]);
+    assert.deepEqual(rows, ["Player Score", "1. player 2 has won 7", "2. You, player 1 0"]);
     assert.equal(await p.count(".ending dl, .seat.acting, .seat .chip"), 0); // nobody is to act
     await p.game("manipulation");
     await p.lua('win("You did it.")');

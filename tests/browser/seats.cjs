@@ -245,7 +245,7 @@ const ended = (with_) => open(with_, 3, async (all) => {
   await act(all[2], "take h1");
   for (let round = 1; round < 8; round++) for (const p of all) assert.ok((await act(p, "take h1")).done);
   await page.waitForSelector(".ending");
-  assert.deepEqual(await page.$$eval(".ending tr", (all) => all.map((e) => e.innerText.trim().replace(/\s+/g, " "))), ["Player Points", "player 3 30", "player 2 20", "You, player 1 10"]);
+  assert.deepEqual(await page.$$eval(".ending tr", (all) => all.map((e) => e.innerText.trim().replace(/\s+/g, " "))), ["Player Points", "player 3 has won 30", "player 2 20", "You, player 1 10"]);
   assert.equal(await page.$$eval(".seat.acting, .seat .chip", (all) => all.length), 0);
   await page.keyboard.press("Escape");
   await accessible(with_.tools, page);

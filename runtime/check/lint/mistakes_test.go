@@ -89,6 +89,10 @@ func TestMistakesOfAuthors(t *testing.T) {
 			place: "game.yaml:16:", says: "script/type] winner is true or false",
 		},
 		{
+			edits: []string{view, view + "\nranks: vars.gold"}, right: view + "\nranks: '{1}'",
+			place: "game.yaml:16:", says: "script/type] ranks is a number",
+		},
+		{
 			edits: []string{view, view + "\nheuristic: player"}, right: view + "\nheuristic: player()",
 			place: "game.yaml:16:", says: "script/doubt] player is a function",
 		},

@@ -27,5 +27,6 @@ func (t *typeChecker) results() {
 		check("the metric "+m.Name, m.Value, "a number, or true or false", append(number, analysis.StaticBoolean))
 	}
 	check("winner", t.game.Winner, "the number of a player, or nil", number)
+	check("ranks", t.game.Ranks, "a list of the players' ranks", []analysis.StaticKind{analysis.StaticList, analysis.StaticTable})
 	check("heuristic", t.game.Heuristic, "a number", number)
 }

@@ -56,12 +56,6 @@ type Phase struct {
 	Text  string `json:"text,omitempty"`
 }
 
-// Ending is how a game ended.
-type Ending struct {
-	Outcome string `json:"outcome"` // won or lost
-	Text    string `json:"text,omitempty"`
-}
-
 // Group is a list of figures and zones to be shown together, in order.
 type Group struct {
 	Title string `json:"title,omitempty"`
@@ -104,10 +98,7 @@ func (vw *Viewer) board() *Board {
 		b.Phase = Phase{p.Name, vw.Text("phases", p.Name, "name", p.Title), vw.Text("phases", p.Name, "text", p.Text)}
 	}
 	b.Window = vw.window()
-	if s.Over() {
-		outcome, text := s.Outcome()
-		b.Ending = &Ending{outcome, vw.translate(text)}
-	}
+	b.Ending = vw.Ending()
 	b.Failures = vw.failures
 	return b
 }

@@ -336,6 +336,13 @@ func (b *builder) declareMetrics(data *def.Node) {
 	if winner := data.Get("winner"); winner != nil {
 		b.game.Winner = b.condition(b.game.Definition, winner)
 	}
+	if ranks := data.Get("ranks"); ranks != nil {
+		b.game.Ranks = b.condition(b.game.Definition, ranks)
+		if winner := data.Get("winner"); winner != nil {
+			b.report(diag.New("content/rule", ranks.Place(), "a game declares either ranks or winner, not both: who has rank 1 has won").
+				WithNote(winner.Place(), "winner is declared here"))
+		}
+	}
 	if worth := data.Get("heuristic"); worth != nil {
 		b.game.Heuristic = b.condition(b.game.Definition, worth)
 	}

@@ -50,9 +50,10 @@ type Game struct {
 	// standalone holds the hooks of definitions that are never in play, by kind/id.
 	standalone map[string]map[string]*api.Hook
 	Heuristic  *api.Hook
-	// Winner returns the number of the player who has won; nil if the game does not
-	// say.
+	// Winner returns the number of the player who has won, and Ranks the ranks of
+	// all, player 1 first. A game declares at most one of them.
 	Winner  *api.Hook
+	Ranks   *api.Hook
 	rules   *builder // the builder of this game, for Inspect
 	profile []string // the names of the profile's variables
 	// textExpressions holds the expressions in texts, by kind/id and by their source.
@@ -381,6 +382,9 @@ func (g *Game) Hook(i int) *api.Hook {
 	}
 	return g.hooks[i]
 }
+
+// SaysWhoWins reports whether the game declares which player has won.
+func (g *Game) SaysWhoWins() bool { return g.Winner != nil || g.Ranks != nil }
 
 // Table returns the game as the API sees it, for a number of players.
 func (g *Game) Table(players int) *api.Game { return g.tables[players-g.MinPlayers] }

@@ -12,8 +12,8 @@ const maxExamined = 100
 
 // Examine evaluates what front ends, bots and reports may ask about the game as
 // it is now: every offer with its options, their titles and warnings, every
-// view, every text and the heuristic for every player, and after the end every metric. It
-// returns the first failure, or nil. The session does not change.
+// view, every text and the heuristic for every player, and after the end every metric and
+// who has won. It returns the first failure, or nil. The session does not change.
 func (s *Session) Examine() *diag.Diagnostic {
 	if problem := s.examineOffers(); problem != nil {
 		return problem
@@ -42,7 +42,8 @@ func (s *Session) Examine() *diag.Diagnostic {
 			return problem
 		}
 	}
-	return nil
+	_, _, problem := s.Winners()
+	return problem
 }
 
 // examineOffers evaluates the offers and the options of all their targets.

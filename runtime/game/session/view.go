@@ -114,19 +114,6 @@ func (s *Session) MetricOf(m *rules.Metric, player int) (v state.Value, problem 
 	return s.evaluate(m.Value, player)
 }
 
-// Winner returns the player who has won, counted from 1, as the game declares it. It
-// is 0 if nobody has won, or several have, or the game does not say.
-func (s *Session) Winner() (player int, problem *diag.Diagnostic) {
-	if s.game.Winner == nil || !s.Over() {
-		return 0, nil
-	}
-	v, problem := s.evaluate(s.game.Winner, 0)
-	if !v.IsWhole() || v.Num > float64(s.Players()) {
-		return 0, problem
-	}
-	return max(0, int(v.Num)), problem
-}
-
 // HeuristicValue returns the value of the current state to a player, counted
 // from 1, by the game's heuristic. Without a heuristic it is 0 for everyone.
 func (s *Session) HeuristicValue(player int) (worth float64, problem *diag.Diagnostic) {

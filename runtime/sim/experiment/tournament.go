@@ -25,8 +25,8 @@ func (q Question) RoundRobin(g *rules.Game, bots []string, params map[string]flo
 		return q, fmt.Errorf("--round-robin takes two or more --bot")
 	case q.Players < 2:
 		return q, fmt.Errorf("--round-robin: %s is played by one player", g.ID())
-	case g.Winner == nil:
-		return q, fmt.Errorf("--round-robin: %s does not say who has won: declare winner: in the game", g.ID())
+	case !g.SaysWhoWins():
+		return q, fmt.Errorf("--round-robin: %s does not say who has won: declare winner: or ranks: in the game", g.ID())
 	}
 	q.Kind, q.Variants = Tournament, nil
 	for _, bot := range bots {

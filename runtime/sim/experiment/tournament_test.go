@@ -52,7 +52,7 @@ func TestEachBotPlaysEachOther(t *testing.T) {
 		{g, 3, []string{"random"}, "--round-robin takes two or more --bot"},
 		{g, 3, []string{"random", "random"}, "--round-robin takes two or more --bot"},
 		{alone, 0, []string{"random", "greedy"}, "--round-robin: forward is played by one player"},
-		{undecided, 2, []string{"random", "greedy"}, "--round-robin: never_die_guy does not say who has won: declare winner: in the game"},
+		{undecided, 2, []string{"random", "greedy"}, "--round-robin: never_die_guy does not say who has won: declare winner: or ranks: in the game"},
 	} {
 		q, err := (Question{Game: x.game.ID(), Players: x.players}).RoundRobin(x.game, x.bots, map[string]float64{"game/x.y": 2})
 		got := ""

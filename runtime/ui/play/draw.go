@@ -303,7 +303,7 @@ func (m *Model) endingText() string {
 	case end.Outcome == "won":
 		head = m.translator.Translate("The game is won.")
 	}
-	return strings.TrimSpace(head + " " + end.Text)
+	return strings.Join(slices.DeleteFunc([]string{head, end.Text, end.Standing(m.board.Players, m.translator)}, func(s string) bool { return s == "" }), " ")
 }
 
 // detail describes the focused spot, and shows the response to the last key.

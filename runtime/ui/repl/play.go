@@ -310,13 +310,17 @@ func (r *REPL) redraw(changes []state.Change) bool {
 }
 
 func (r *REPL) showEnd() {
-	if r.session.Over() {
-		outcome, text := r.session.Outcome()
-		head := r.translator.Translate("The game is lost.")
-		if outcome == "won" {
-			head = r.translator.Translate("The game is won.")
-		}
-		r.prose(strings.TrimSpace(head+" "+r.translator.Message(r.session.Sentence(text))), r.bold)
+	end := r.viewer(false).Ending()
+	if end == nil {
+		return
+	}
+	head := r.translator.Translate("The game is lost.")
+	if end.Outcome == rules.Won {
+		head = r.translator.Translate("The game is won.")
+	}
+	r.prose(strings.TrimSpace(head+" "+end.Text), r.bold)
+	if standing := end.Standing(r.session.Players(), r.translator); standing != "" {
+		r.prose(standing, plain)
 	}
 }
 

@@ -129,15 +129,16 @@ class Table {
   ending() {
     const end = this.view.ending;
     if (!end) return null;
-    const won = end.outcome === "won", many = this.view.players > 1 && end.text; // then only the text says for whom
+    const me = this.play.seat?.() ?? this.view.viewer, { winners = [] } = end; // watchers have seat 0
+    const won = this.play.seat && me && winners.length ? winners.includes(me) : end.outcome === "won", many = this.view.players > 1 && end.text; // then only the text says for whom
     const head = this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture");
-    return h("section", { key: "ending", class: "ending " + end.outcome, "aria-label": say("The game is over.") },
+    return h("section", { key: "ending", class: "ending " + (won ? "won" : "lost"), "aria-label": say("The game is over.") },
       won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
       h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
       h("div", { role: "status" }, h("strong", {}, (many ? say("The game is over.") : won ? say("Won.") : say("Lost.")) + " "), end.text,
         (this.play.messages?.() ?? []).map((text) => h("p", { class: "quiet" }, text))),
       h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")),
-      ranking(this.view, head) ?? this.decisive(head));
+      ranking(this.view, head, me) ?? this.decisive(head));
   }
 
   // decisive lists the figures that matter most.

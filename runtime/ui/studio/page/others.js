@@ -68,18 +68,20 @@ function show(p) {
   $("sheet").showModal();
 }
 
-// ranking compares the players at the end by what everybody may know, the most of the
-// first figure on top. It gives no ranks, since that figure may decide only ties: the
-// text says who has won.
-export function ranking({ players, viewer }, figures) {
+// ranking compares the players at the end by what everybody may know: by their ranks if
+// the rules give any, or else the most of the first figure on top, which need not say
+// who has won. me is the player who reads it.
+export function ranking({ players, ending: { ranks, winners = [] } }, figures, me) {
   const few = 4, of = Map.groupBy(figures.filter((f) => f.owner), (f) => f.common ?? f.title);
   const open = [...of.values()].filter((all) => all.length === players && all.every((f) => f.number !== undefined) && all.some((f) => f.number > 0)).slice(0, few);
-  if (players < 2 || !open.length) return null;
-  const valueOf = (all, p) => all.find((f) => f.owner === p);
-  const order = Array.from({ length: players }, (_, i) => i + 1).sort((a, b) => open.map((all) => valueOf(all, b).number - valueOf(all, a).number).find(Boolean) ?? a - b);
+  if (players < 2 || !(open.length || winners.length || ranks)) return null;
+  const valueOf = (all, p) => all.find((f) => f.owner === p), rank = (p) => ranks?.[p - 1] ?? (winners.includes(p) ? 0 : 1);
+  const order = Array.from({ length: players }, (_, i) => i + 1).sort((a, b) => rank(a) - rank(b) || (open.map((all) => valueOf(all, b).number - valueOf(all, a).number).find(Boolean) ?? a - b));
+  const name = (p) => [ranks && `${rank(p)}. `, p === me ? say("You, player {player}", { player: p }) : say("player {player}", { player: p }),
+    winners.includes(p) && [" ", icon("trophy"), h("span", { class: "visually-hidden" }, say("has won"))]];
   return h("table", { class: "ranking" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, say("Player")), open.map(([f]) => h("th", { scope: "col" }, sign(f), f.common ?? f.title)))),
-    h("tbody", {}, order.map((p) => h("tr", { class: p === viewer ? "mine" : "" }, h("th", { scope: "row" }, p === viewer ? say("You, player {player}", { player: p }) : say("player {player}", { player: p })), open.map((all) => h("td", {}, valueOf(all, p).value))))));
+    h("tbody", {}, order.map((p) => h("tr", { class: p === me ? "mine" : "" }, h("th", { scope: "row" }, name(p)), open.map((all) => h("td", {}, valueOf(all, p).value))))));
 }
 
 // refresh draws the open sheet again: the board as it is now, large, with nothing to

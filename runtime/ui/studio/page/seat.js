@@ -28,7 +28,7 @@ const play = {
   pick: (option) => choose(state.open?.command ?? state.news.view.choice.command ?? "choose", [...(state.open?.picked ?? []), option]),
   confirm: () => act(state.open.complete),
   cancel: () => (state.open ? close() : picker.hide()),
-  again: () => {},
+  seat: () => seat.player,
   refused: (reason) => toast(reason, "refused"),
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
 };
