@@ -91,6 +91,25 @@ function add(test) {
     await alone(p, check);
   });
 
+  test("table: a pile opens its cards, and counts those that are face down", (p) => alone(p, async () => {
+    await p.game("mana_draw", "3");
+    await p.lua('for i = 1, 3 do add("mana_draw", "discard") end');
+    const sheet = () => p.text("#sheet").then((text) => text.replace(/\s+/g, " "));
+    await p.press('[data-key="pile discard@1"]');
+    assert.match(await sheet(), /^Discard pile of player 1\s*3\s*Close\s*Mana Draw/);
+    assert.equal(await p.count("#sheet .card"), 3);
+    await p.axe();
+    await p.lua('remove(at("discard", 1))'); // the sheet follows the game
+    assert.equal(await p.count("#sheet .card"), 2);
+    await p.page.keyboard.press("Escape");
+    await p.page.focus('[data-key="pile deck@1"]');
+    await p.page.keyboard.press("Enter");
+    assert.match(await sheet(), /^Deck of player 1\s*6\s*Close\s*6 × face down$/);
+    await p.page.keyboard.press("Escape");
+    assert.equal(await p.page.evaluate(() => document.activeElement.dataset.key), "pile deck@1");
+    assert.equal(await p.count(".seat button.stack"), 0); // a seat opens as a whole
+  }));
+
   test("table: the end of a game for several compares them, and says won for nobody", (p) => alone(p, async () => {
     await p.game("mana_draw", "3");
     await p.lua('set_var_of(2, "score", 7); win("Player 2 wins with 7 points.")');

@@ -5,7 +5,7 @@ import { drawDie } from "./dice.js";
 import { fit, heightOf, refit, scaleOf } from "./fit.js";
 import * as keys from "./keys.js";
 import * as motion from "./motion.js";
-import { ranking, refresh, seats } from "./others.js";
+import { inspect, ranking, refresh, seats } from "./others.js";
 import * as picker from "./picker.js";
 import { cardback, icon, sign, tone } from "./pictures.js";
 import { bar, contentsOf, costOf, formOf, propsOf } from "./things.js";
@@ -148,14 +148,18 @@ class Table {
   }
 
   group(g) {
-    const mine = (x) => this.view.players < 2 || !x.owner || x.owner === this.view.viewer;
-    const zones = g.zones.filter((z) => mine(z) && (z.count || z.usable || z.limit > 1 || this.asked(z)));
-    const figures = g.figures.filter((f) => mine(f) && !f.idle);
+    const zones = g.zones.filter((z) => this.isMine(z) && (z.count || z.usable || z.limit > 1 || this.asked(z)));
+    const figures = g.figures.filter((f) => this.isMine(f) && !f.idle);
     if (!zones.length && !figures.length) return null;
     return h("section", { key: "group " + (g.title || [...zones, ...figures].map((x) => x.name)), class: "group" },
       (g.title || figures.length > 0) && h("div", { class: "caption" }, g.title && h("h2", {}, g.title),
         figures.length > 0 && h("dl", { class: "figures" }, figures.map((f) => this.figure(f)))),
       zones.length > 0 && h("div", { class: "zones" + (zones.length === 1 && g.title ? " single" : "") }, zones.map((z) => this.zone(z, !!g.title))));
+  }
+
+  // isMine reports whether a zone or figure is the viewer's, or everybody's.
+  isMine({ owner }) {
+    return this.view.players < 2 || !owner || owner === this.view.viewer;
   }
 
   asked(zone) {
@@ -206,12 +210,15 @@ class Table {
   }
 
   // stack draws a deck or a pile: as thick as its number of cards, with its top
-  // face up if the player may know it.
+  // face up if the player may know it. Unless it is part of a player's seat, it opens
+  // its contents.
   stack(z) {
     if (z.dice) return h("div", { class: "dice-pile" }, [20, 6, 8].slice(0, z.count).map((sides) => drawDie({ sides, word: " " })), h("span", { class: "visually-hidden names" }, say("face down")));
     const top = z.unordered ? null : z.things[0];
     const face = top && !top.hidden && h("span", { class: "face" }, h("span", { class: "name" }, top.name));
-    return h("div", { class: "stack" + (face ? " open" : ""), "--thick": Math.min(10, Math.ceil(z.count / 2)), "data-tip": names(z.things) },
+    const props = { class: "stack" + (face ? " open" : ""), "--thick": Math.min(10, Math.ceil(z.count / 2)), "data-tip": names(z.things) };
+    const opens = z.count > 0 && !this.calm && this.isMine(z) && { type: "button", "data-key": "pile " + z.name, "aria-haspopup": "dialog", onclick: () => inspect(z.name) };
+    return h(opens ? "button" : "div", { ...props, ...opens },
       z.count > 0 && (face || cardback(z.back)), h("span", { class: "visually-hidden names" }, z.hidden ? say("face down") : names(z.things)));
   }
 

@@ -1,5 +1,6 @@
 // The log of a hosted table: what happened, as far as the seat may know.
 import { $, fill, h, patch } from "./dom.js";
+import { heading } from "./others.js";
 import { say } from "./words.js";
 
 const few = 60; // the commands listed at first
@@ -20,7 +21,7 @@ export class Log {
     Object.assign(this, { open: true, all: false });
     const at = $("sheet");
     at.setAttribute("aria-label", say("Log"));
-    patch(at, h("form", { method: "dialog" }, h("h2", {}, say("Log")), h("button", { "data-key": "close sheet" }, say("Close"))), h("div", { class: "sheet", tabindex: 0 }));
+    patch(at, heading(say("Log")), h("div", { class: "sheet", tabindex: 0 }));
     at.onclose = () => {
       this.open = false;
       fill(at);

@@ -1,5 +1,5 @@
 // The other players: a seat for each, with what may be seen of it in the small, and a
-// sheet that shows all of that large.
+// sheet that shows all of that large, or the contents of a pile.
 import { $, fill, h, patch } from "./dom.js";
 import { drawDie, spoken } from "./dice.js";
 import { icon, sign } from "./pictures.js";
@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const most = 12; // the kinds of cards, or dice, that a seat shows of a zone
 
 let now; // the table that was drawn last
-let open = 0; // the player whose sheet is open
+let open = 0; // the player, or the name of the pile, whose sheet is open
 
 // seats draws the seats of the others, if there are others.
 export function seats(table) {
@@ -17,8 +17,8 @@ export function seats(table) {
   const { players, viewer } = table.view;
   if (players < 2) return null;
   const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
-  return h("div", { key: "seats", class: "seats" }, others.map((p) => h("section", { key: p, class: "seat" + (acts(p) ? " acting" : ""), "data-seat": p, "aria-label": say("player {player}", { player: p }), onclick: (e) => !e.target.closest("button") && show(p) },
-    h("h2", {}, h("button", { type: "button", class: "plain opener", "data-key": "seat " + p, "aria-haspopup": "dialog", "data-tip": say("Show everything that can be seen of this player."), onclick: () => show(p) }, icon("person"), say("player {player}", { player: p })), state(p)),
+  return h("div", { key: "seats", class: "seats" }, others.map((p) => h("section", { key: p, class: "seat" + (acts(p) ? " acting" : ""), "data-seat": p, "aria-label": say("player {player}", { player: p }), onclick: (e) => !e.target.closest("button") && inspect(p) },
+    h("h2", {}, h("button", { type: "button", class: "plain opener", "data-key": "seat " + p, "aria-haspopup": "dialog", "data-tip": say("Show everything that can be seen of this player."), onclick: () => inspect(p) }, icon("person"), say("player {player}", { player: p })), state(p)),
     h("dl", { class: "figures" }, figuresOf(p).map((f) => table.figure(f))),
     h("div", { class: "zones" }, zonesOf(p).map((z) => small(table, z))))));
 }
@@ -57,9 +57,9 @@ function grouped(things) {
   return [...all.values()];
 }
 
-// show opens the sheet of a player.
-function show(p) {
-  open = p;
+// inspect opens the sheet of a player, or of a pile by its name.
+export function inspect(of) {
+  open = of;
   refresh();
   $("sheet").onclose = () => {
     open = 0;
@@ -84,13 +84,27 @@ export function ranking({ players, ending: { ranks, winners = [] } }, figures, m
     h("tbody", {}, order.map((p) => h("tr", { class: p === me ? "mine" : "" }, h("th", { scope: "row" }, name(p)), open.map((all) => h("td", {}, valueOf(all, p).value))))));
 }
 
+// heading is the head of a sheet, with the button that closes it.
+export const heading = (...title) => h("form", { method: "dialog" }, h("h2", {}, title), h("button", { "data-key": "close sheet" }, say("Close")));
+
 // refresh draws the open sheet again: the board as it is now, large, with nothing to
 // click.
 export function refresh() {
   if (!open) return;
-  const calm = Object.assign(Object.create(now), { view: { ...now.view, choice: { open: false }, offers: [] }, options: new Map(), offers: new Map() });
-  $("sheet").setAttribute("aria-label", say("player {player}", { player: open }));
-  patch($("sheet"), h("form", { method: "dialog" }, h("h2", {}, icon("person"), say("player {player}", { player: open }), state(open)), h("button", { "data-key": "close sheet" }, say("Close"))),
-    h("div", { class: "sheet", tabindex: 0, "data-key": "sheet" }, h("dl", { class: "figures" }, figuresOf(open).map((f) => calm.figure(f))),
-      zonesOf(open).map((z) => calm.zone(z.hidden || z.as === "map" ? z : { ...z, as: z.as === "stack" ? "row" : z.as }))));
+  const calm = Object.assign(Object.create(now), { calm: true, view: { ...now.view, choice: { open: false }, offers: [] }, options: new Map(), offers: new Map() });
+  const [label, title, content] = typeof open === "string" ? contentsOf(calm) : everythingOf(calm);
+  $("sheet").setAttribute("aria-label", label);
+  patch($("sheet"), heading(title), h("div", { class: "sheet", tabindex: 0, "data-key": "sheet" }, content));
+}
+
+const everythingOf = (calm) => [say("player {player}", { player: open }), [icon("person"), say("player {player}", { player: open }), state(open)],
+  [h("dl", { class: "figures" }, figuresOf(open).map((f) => calm.figure(f))),
+    zonesOf(open).map((z) => calm.zone(z.hidden || z.as === "map" ? z : { ...z, as: z.as === "stack" ? "row" : z.as }))]];
+
+// contentsOf shows the cards of a pile, and counts those that are face down.
+function contentsOf(calm) {
+  const z = now.view.groups.flatMap((g) => g.zones).find((z) => z.name === open) ?? { title: open, count: 0, things: [] }, seen = z.things.filter((t) => !t.hidden), closed = z.count - seen.length;
+  return [z.title, [sign(z), z.title, h("span", { class: "count" }, z.count)],
+    [z.text && h("p", { class: "quiet" }, z.text), closed > 0 && h("p", {}, `${closed} × ${say("face down")}`),
+      h("ul", { class: "things" }, seen.map((t) => h("li", { key: t.id }, calm.thing(t, { ...z, as: "row" }))))]];
 }
