@@ -58,6 +58,17 @@ test("the game switches to the chosen language and continues", async (p) => {
   await p.until(() => document.querySelector('#bar [data-command="score"]')?.textContent.includes("Score"));
 });
 
+test("only the languages of the game are offered", async (p) => {
+  fs.renameSync(path.join(p.dir, "content/hammer/locales"), path.join(p.dir, "hammer-locales"));
+  await p.until(async () => !(await window.studio.call("hello")).games.find((g) => g.id === "hammer").languages.length);
+  await p.visit("hammer");
+  await p.until(() => document.querySelector("#language-field").hidden);
+  await p.game("manipulation");
+  await p.until(() => !document.querySelector("#language-field").hidden);
+  assert.deepEqual(await p.page.$$eval("#language option", (all) => all.map((e) => e.value)), ["en", "de"]);
+  fs.renameSync(path.join(p.dir, "hammer-locales"), path.join(p.dir, "content/hammer/locales"));
+});
+
 test("Esc and a right click cancel without cost", async (p) => {
   await scene(p, [1, 3], ["flip"]);
   for (const leave of [() => p.page.keyboard.press("Escape"), () => p.page.click("#board", { button: "right" }), () => p.page.click("#cancel")]) {

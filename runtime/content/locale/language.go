@@ -40,9 +40,14 @@ func IsSource(lang Language) bool {
 }
 
 // All returns the languages of all locales, sorted.
-func All(c *def.Catalog) []string {
+func All(c *def.Catalog) []string { return tags(c.Locales) }
+
+// Of returns the languages of the locales that apply to a game, sorted.
+func Of(c *def.Catalog, game *def.Definition) []string { return tags(applicable(c, game)) }
+
+func tags(locales []*def.Locale) []string {
 	out := []string{}
-	for _, l := range c.Locales {
+	for _, l := range locales {
 		out = append(out, l.Tag)
 	}
 	slices.Sort(out)

@@ -59,6 +59,23 @@ func TestTextsThatPatchesAdd(t *testing.T) {
 	}
 }
 
+// TestLanguagesOfAGame checks that a game has the languages of its pack and of packs that
+// depend on it, but not those of other packs.
+func TestLanguagesOfAGame(t *testing.T) {
+	files := packs()
+	for name, tag := range map[string]string{"tale": "pt-BR", "mod": "nl", "far": "fr"} {
+		files[name+"/locales/"+tag+".yaml"] = "kind: locale\nid: " + tag + "\n"
+	}
+	c := loaded(t, files)
+	game, ok := c.Find("game/tale")
+	if !ok {
+		t.Fatal("no game")
+	}
+	if got := fmt.Sprint(locale.Of(c, game), locale.All(c)); got != "[nl pt-BR] [fr nl pt-BR]" {
+		t.Errorf("the game has, and all packs have: %s", got)
+	}
+}
+
 // TestTextsOfEachPack checks which texts a pack has to translate: those it wrote, in the
 // order of files, then those of its scripts.
 func TestTextsOfEachPack(t *testing.T) {

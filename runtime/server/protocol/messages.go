@@ -56,6 +56,8 @@ type Game struct {
 	// that players who share a screen need a curtain.
 	Secrets bool     `json:"secrets,omitempty"`
 	Bots    []string `json:"bots"`
+	// Languages lists the languages into which it is translated.
+	Languages []string `json:"languages"`
 }
 
 // New asks for a new game.

@@ -38,7 +38,7 @@ func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 		translator := locale.Open(catalog, d, lang)
 		h.Games = append(h.Games, Game{
 			ID: g.ID(), Title: translator.Name(d), Text: translator.Describe(d, g.Printed(d)), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
-			Secrets: g.Private, Bots: sim.Bots(g),
+			Secrets: g.Private, Bots: sim.Bots(g), Languages: locale.Of(catalog, d),
 		})
 	}
 	return h, nil

@@ -132,6 +132,7 @@ async function open(session) {
   seats();
   show(o.view, o.version);
   panels[state.tab]?.show();
+  afterwards(offerLanguages);
 }
 
 async function start(seed) {
@@ -158,10 +159,10 @@ function reportFailure(e) {
   else toast(e.message, "refused");
 }
 
-// offerLanguages offers the languages for which packs have texts. Browsers take a while to
-// look up their names.
+// offerLanguages offers the languages that the game has. Browsers take a while to look up
+// their names.
 function offerLanguages() {
-  const { language = "en", languages } = state.hello;
+  const { language = "en", games } = state.hello, { languages = [] } = games.find((g) => g.id === $("games").value) ?? {};
   const tags = [...new Set(["en", ...languages, language])];
   fill($("language"), tags.map((tag) => h("option", { value: tag }, languageName(tag))));
   $("language").value = language;
@@ -245,7 +246,6 @@ async function ready() {
   } finally {
     await loadPanels();
     problems(wrong);
-    offerLanguages();
   }
 }
 
