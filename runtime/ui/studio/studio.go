@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"time"
 
@@ -36,6 +37,13 @@ type asset struct {
 	plain, packed []byte
 }
 
+// comments matches the lines of a script that only comment. They are a seventh of what a
+// browser would load; the empty lines that replace them keep the numbers of the others.
+var comments = regexp.MustCompile(`(?m)^[ \t]*//.*$`)
+
+// library is the script that other programs copy, comments included.
+const library = "seatclient.js"
+
 // Page returns the files of the pages. Browsers ask each time whether a file has
 // changed, and get it compressed if it has.
 func Page() http.Handler {
@@ -45,6 +53,9 @@ func Page() http.Handler {
 			return err
 		}
 		data, err := files.ReadFile(name)
+		if path.Dir(name) == "page" && path.Ext(name) == ".js" && path.Base(name) != library {
+			data = comments.ReplaceAll(data, nil)
+		}
 		assets[strings.TrimPrefix(name, "page")] = newAsset(name, data)
 		return err
 	})

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -79,6 +80,31 @@ func TestIconsAreAModule(t *testing.T) {
 	studio.Page().ServeHTTP(w, httptest.NewRequest("GET", "/icons.js", nil))
 	if kind := w.Header().Get("Content-Type"); !strings.HasPrefix(kind, "text/javascript") || !strings.HasPrefix(w.Body.String(), `export default {"apple":["M`) {
 		t.Errorf("got %s: %.40s", kind, w.Body)
+	}
+}
+
+// TestScriptsAreServedWithoutComments checks that scripts lose the lines that only comment,
+// but keep the numbers of the others, and that the client library is served whole.
+func TestScriptsAreServedWithoutComments(t *testing.T) {
+	comment := regexp.MustCompile(`(?m)^\s*//.*\n`)
+	for _, name := range []string{"main.js", "fit.js", "seatclient.js"} {
+		data, err := os.ReadFile("page/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source, served := string(data), fetch(t, "/"+name)
+		switch {
+		case name == "seatclient.js":
+			if served != source {
+				t.Errorf("%s is not served as it is", name)
+			}
+		case comment.MatchString(served) || !comment.MatchString(source):
+			t.Errorf("%s has comments: %q", name, comment.FindString(served))
+		case strings.Count(served, "\n") != strings.Count(source, "\n"):
+			t.Errorf("%s has %d lines instead of %d", name, strings.Count(served, "\n"), strings.Count(source, "\n"))
+		case strings.Join(strings.Fields(served), " ") != strings.Join(strings.Fields(comment.ReplaceAllString(source, "")), " "):
+			t.Errorf("%s has lost more than comments", name)
+		}
 	}
 }
 
