@@ -167,7 +167,8 @@ function tick(amount, was, is, start, pace) {
   const run = (now) => {
     if (!cover.isConnected) return; // skipped
     const share = Math.min(1, Math.max(0, (now - begin) / duration)), value = was + (is - was) * (1 - (1 - share) ** 2);
-    cover.textContent = (whole ? Math.round(value) : Math.round(value * 100) / 100) + rest;
+    const text = (whole ? Math.round(value) : Math.round(value * 100) / 100) + rest;
+    if (cover.textContent !== text) cover.textContent = text; // the same text would be laid out again
     if (share < 1) requestAnimationFrame(run);
   };
   requestAnimationFrame(run);
