@@ -196,6 +196,20 @@ test("keyboard alone: an action, a target, a value, time travel", async (p) => {
   assert.ok(await p.page.evaluate(() => document.activeElement.matches("#board button, #bar button")));
 });
 
+test("time: the list follows commands, also those given after others were undone", async (p) => {
+  await p.game("manipulation");
+  await p.page.click("#tab-time");
+  const lua = (n) => p.rpc("do", { command: `lua vars.mana = ${n}` });
+  const lists = (commands) => p.until((commands) => [...document.querySelectorAll(".log .command")].map((e) => e.textContent.replace(/^\d+/, "").trim()).join() === commands, commands.map((n) => (n ? `lua vars.mana = ${n}` : "start")).reverse().join());
+  for (const n of [1, 2, 3]) await lua(n);
+  await lists([0, 1, 2, 3]);
+  await lua(1);
+  await lists([0, 1, 2, 3, 1]);
+  for (let i = 0; i < 3; i++) await p.rpc("undo", {});
+  for (const n of [2, 1, 3, 2]) await lua(n); // quickly, so that the page may miss some
+  await lists([0, 1, 2, 1, 3, 2]);
+});
+
 test("time: travel, branch, copy as a test that passes", async (p) => {
   await p.game("manipulation", "5");
   await p.click(p.thing("d1"));

@@ -22,9 +22,8 @@ export class Time {
     if (!session || this.busy) return (this.again = true);
     this.busy = true;
     try {
-      const from = this.all ? 0 : Math.max(0, this.state.view.turn - few);
-      const log = await this.call("log", { session, from });
-      if (this.state.tab === "time") this.draw(log);
+      this.log = (await this.continued(this.log)) ?? { ...(await this.call("log", { session, from: this.first() })), of: this.subject() };
+      if (this.state.tab === "time") this.draw(this.log);
     } catch (e) {
       this.toast(e.message, "refused");
     }
@@ -33,6 +32,27 @@ export class Time {
       this.again = false;
       this.changed();
     }
+  }
+
+  // first is the first command to list, and subject what a log is about: only if both
+  // stay the same can it be continued.
+  first() {
+    return this.all ? 0 : Math.max(0, this.state.view.turn - few);
+  }
+
+  subject() {
+    return [this.state.session, this.state.hello.language, this.all].join();
+  }
+
+  // continued adds the last commands to a log, or returns nothing if that is not all
+  // that has happened since: if its last entry differs, commands have been undone.
+  async continued(log) {
+    const { session, view } = this.state;
+    if (log?.of !== this.subject() || log.turn !== log.last || view.redo || view.turn <= log.turn) return;
+    const { entries: [same, ...entries], ...now } = await this.call("log", { session, from: log.turn });
+    if (JSON.stringify(same) !== JSON.stringify(log.entries.at(-1)) || now.turn !== now.last) return;
+    const first = this.first();
+    return { ...log, ...now, entries: [...log.entries, ...entries].filter((e) => e.turn >= first) };
   }
 
   draw(log) {
