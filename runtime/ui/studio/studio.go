@@ -18,6 +18,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"sleight/runtime/content/icon"
@@ -31,10 +32,13 @@ var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 }
 
-// asset is a file of the pages, as it is and compressed.
+// asset is a file of the pages, as it is and compressed. It is compressed when it is
+// first requested: all files together take longer than the rest of a server's start,
+// and most of that is for the editor's, which few sessions open.
 type asset struct {
-	kind, tag     string
-	plain, packed []byte
+	kind, tag string
+	plain     []byte
+	packed    func() []byte
 }
 
 // comments matches the lines of a script that only comment. They are a seventh of what a
@@ -76,12 +80,17 @@ func Page() http.Handler {
 }
 
 func newAsset(name string, data []byte) *asset {
+	sum := sha256.Sum256(data)
+	packed := sync.OnceValue(func() []byte { return compressed(data) })
+	return &asset{kind: kinds[path.Ext(name)], tag: fmt.Sprintf("%x", sum[:8]), plain: data, packed: packed}
+}
+
+func compressed(data []byte) []byte {
 	var packed bytes.Buffer
 	in, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	_, _ = in.Write(data) // a buffer takes everything
 	_ = in.Close()
-	sum := sha256.Sum256(data)
-	return &asset{kind: kinds[path.Ext(name)], tag: fmt.Sprintf("%x", sum[:8]), plain: data, packed: packed.Bytes()}
+	return packed.Bytes()
 }
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
@@ -91,7 +100,7 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Vary", "Accept-Encoding")
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		h.Set("Content-Encoding", "gzip")
-		data, tag = a.packed, a.tag+"-gzip"
+		data, tag = a.packed(), a.tag+"-gzip"
 	}
 	h.Set("Etag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
