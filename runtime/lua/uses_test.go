@@ -62,8 +62,12 @@ var usages = []string{
 func TestEveryUseOfEveryValue(t *testing.T) {
 	cards := module(t)
 	usual := found(t, cards, "win()", "")
-	var out strings.Builder
-	for _, use := range usages {
+	var parts []string
+	for i, use := range usages {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
+		var out strings.Builder
 		said := grouped{names: map[string][]string{}}
 		for _, v := range valued {
 			all := slices.DeleteFunc(found(t, cards, strings.ReplaceAll(use, "V", v), v), func(line string) bool { return slices.Contains(usual, line) })
@@ -77,8 +81,9 @@ func TestEveryUseOfEveryValue(t *testing.T) {
 		for _, line := range said.order {
 			fmt.Fprintf(&out, "%s:\n  %s\n", strings.Join(said.names[line], "  "), line)
 		}
+		parts = append(parts, out.String())
 	}
-	golden.Check(t, "testdata/uses.golden", out.String())
+	golden.CheckParts(t, "testdata/uses.golden", parts)
 }
 
 // found compiles a statement with a value and returns the compiler's report, in

@@ -57,15 +57,22 @@ func lines(t *testing.T, path string) (comments, sources []string) {
 // replay writes each source with a function's report about it.
 func replay(t *testing.T, path string, say func(source string) string) {
 	t.Helper()
+	replayParts(t, path, func(source string) []string { return []string{say(source)} })
+}
+
+// replayParts does so with reports of several parts, some of which short tests omit.
+func replayParts(t *testing.T, path string, say func(source string) []string) {
+	t.Helper()
 	comments, sources := lines(t, path)
-	var out strings.Builder
+	var all []string
 	for i, source := range sources {
 		if comments[i] != "" {
-			out.WriteString(comments[i] + "\n")
+			all = append(all, comments[i]+"\n")
 		}
-		fmt.Fprintf(&out, "> %s\n%s", strings.ReplaceAll(source, "\n", "\n| "), say(source))
+		all = append(all, "> "+strings.ReplaceAll(source, "\n", "\n| ")+"\n")
+		all = append(all, say(source)...)
 	}
-	golden.Check(t, path, out.String())
+	golden.CheckParts(t, path, all)
 }
 
 func read(t *testing.T, path string) string {

@@ -39,6 +39,43 @@ func Check(t testing.TB, file, got string) {
 	}
 }
 
+// CheckParts compares parts of a result with a file, which consists of them. In short
+// tests, any of them may be absent.
+func CheckParts(t testing.TB, file string, parts []string) {
+	t.Helper()
+	switch {
+	case !testing.Short():
+		Check(t, file, strings.Join(parts, ""))
+		return
+	case *update:
+		t.Fatal("short tests have only parts of their results, so -update does not go with -short")
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if part, ok := missing(string(want), parts); ok {
+		t.Errorf("%s does not have the following part here; without -short, the test says what differs:\n%s", file, part)
+	}
+}
+
+// missing returns the first part that is not in a text, at the beginning of a line and
+// behind the parts before it.
+func missing(text string, parts []string) (part string, ok bool) {
+	rest := "\n" + text
+	for _, part := range parts {
+		_, after, found := strings.Cut(rest, "\n"+part)
+		if !found {
+			return part, true
+		}
+		rest = after
+		if strings.HasSuffix(part, "\n") {
+			rest = "\n" + rest
+		}
+	}
+	return "", false
+}
+
 // Report formats problems with all their parts: hints, notes and edits.
 func Report(problems diag.List) string {
 	var out strings.Builder
