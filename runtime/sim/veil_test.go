@@ -63,8 +63,11 @@ func TestBotsDoNotSeeHiddenValues(t *testing.T) {
 // asks, and those that look ahead.
 func TestBotsOfEveryGameSeeWhatTheirSeatSees(t *testing.T) {
 	pairs, searches := 20, "mcts:3"
-	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+	switch {
+	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		pairs, searches = 1000, "mcts:20"
+	case testing.Short():
+		pairs = 5
 	}
 	content, chosen := shipped.Content(t), 0
 	ahead := func(s *session.Session, _ session.Result, player int) any {

@@ -31,8 +31,11 @@ func TestIncrementalIndexEqualsFullIndex(t *testing.T) {
 func indexAgain(t *testing.T, tree fs.FS, often string) {
 	t.Helper()
 	edits, seed := 60, uint64(18)
-	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+	switch {
+	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		edits, seed = 2000, rand.Uint64()
+	case testing.Short():
+		edits = 15
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	files := copied(t, tree)

@@ -336,8 +336,16 @@ func busier() map[string]string {
 // that are right or wrong by little.
 func TestBorderlineCases(t *testing.T) {
 	files := busier()
-	var out strings.Builder
-	report := func(what, code, data string, edits ...string) { reportOn(&out, files, what, code, data, edits...) }
+	var parts []string
+	n := 0
+	report := func(what, code, data string, edits ...string) {
+		if n++; testing.Short() && n%3 != 1 {
+			return
+		}
+		var out strings.Builder
+		reportOn(&out, files, what, code, data, edits...)
+		parts = append(parts, out.String())
+	}
 	report("as it is", "", "")
 	for _, code := range nearly {
 		report(code, code, "")
@@ -363,7 +371,7 @@ says:
   - {from: a, to: ein}
 `
 	report("translated", `say("Sold.") tell(0, "Sold") warn(lanes .. " boats") emit("docked", "Sold", "Verkauft")`, "")
-	golden.Check(t, "testdata/nearly.golden", out.String())
+	golden.CheckParts(t, "testdata/nearly.golden", parts)
 }
 
 // reportOn writes the report on a harbour with Lua in its place, other data, and

@@ -227,7 +227,7 @@ func TestEveryEditIsLoadedAsIfFresh(t *testing.T) {
 			for _, file := range slices.Sorted(maps.Keys(original)) {
 				lines := strings.SplitAfter(string(original[file].Data), "\n")
 				for i, line := range lines {
-					if testing.Short() && i%8 > 0 { // for example, under the race detector
+					if testing.Short() && i%16 > 0 { // for example, under the race detector
 						continue
 					}
 					damage := []string{"missing", "misspelt", "mistyped"}[i%3]

@@ -44,7 +44,7 @@ func TestFastParserAgreesWithTheLibrary(t *testing.T) {
 	switch {
 	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		step = 3
-	case testing.Short(): // for example, under the race detector
+	case testing.Short(): // for example, under the race detector; three of four files are tried as they are
 		step = 499
 	}
 	err := fs.WalkDir(content.Files, ".", func(name string, _ fs.DirEntry, err error) error {
@@ -55,6 +55,9 @@ func TestFastParserAgreesWithTheLibrary(t *testing.T) {
 		all++
 		if agree(t, name, src) {
 			quick++
+		}
+		if testing.Short() && all%4 > 0 {
+			return err
 		}
 		agree(t, name, bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n")))
 		for i := 0; i < min(len(src), 1500); i += step { // a truncated file, and a replaced character

@@ -18,8 +18,11 @@ import (
 // without one.
 func TestCachedBoardsEqualNewOnes(t *testing.T) {
 	commands, games := 20, uint64(1)
-	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+	switch {
+	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		commands, games = 200, 20
+	case testing.Short():
+		commands = 6
 	}
 	c := shipped.Content(t)
 	german, ok := locale.Parse("de")

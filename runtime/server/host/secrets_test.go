@@ -74,7 +74,7 @@ func TestHiddenValuesAreNotSent(t *testing.T) {
 	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		pairs = 5000
 	case testing.Short(): // for example, under the race detector
-		pairs = 10
+		pairs = 4
 	}
 	own, _ := contents(t, "1")
 	for name, content := range map[string]*rules.Content{"sealed": own, "shipped": shipped.Content(t)} {

@@ -37,8 +37,11 @@ func TestMeasureAgreesWithTheLibrary(t *testing.T) {
 
 // TestInksAreStyles checks that an ink draws any text as its style does.
 func TestInksAreStyles(t *testing.T) {
-	luck := rand.New(rand.NewPCG(3, 4))
-	for range 20_000 {
+	luck, texts := rand.New(rand.NewPCG(3, 4)), 20_000
+	if testing.Short() {
+		texts = 2_000
+	}
+	for range texts {
 		text := ""
 		for range luck.IntN(5) {
 			text += append(parts, "\n", "\r\n")[luck.IntN(len(parts)+2)]

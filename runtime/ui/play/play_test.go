@@ -115,7 +115,7 @@ func rounds() int {
 	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		return 250
 	case testing.Short():
-		return 15
+		return 8
 	}
 	return 40
 }
@@ -317,16 +317,19 @@ func drawn(m *Model) string {
 // information.
 func TestEssentialsFitTheScreen(t *testing.T) {
 	c := shipped.Content(t)
-	most := uint64(1)
-	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+	most, commands := uint64(1), 250
+	switch {
+	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		most = 40
+	case testing.Short():
+		commands = 60
 	}
 	for _, g := range c.Games() {
 		t.Run(g.ID(), func(t *testing.T) {
 			for seed := uint64(1); seed <= most; seed++ {
 				m := screen(t, c, g.ID(), seed, 0, 80, 24)
 				luck := rand.New(rand.NewPCG(2, seed))
-				for range 250 {
+				for range commands {
 					checkEssentials(t, m)
 					if m.board.Ending != nil {
 						break

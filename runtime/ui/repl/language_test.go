@@ -57,7 +57,11 @@ func TestLocalesTranslateTheWholeBoard(t *testing.T) {
 		r := New(s, nil, Options{Out: &out, Language: foreign})
 		r.Greet()
 		board := out.String()
-		for range 30 {
+		commands := 30
+		if testing.Short() {
+			commands = 8
+		}
+		for range commands {
 			r.Execute("bot random")
 			out.Reset()
 			r.Execute("state")
