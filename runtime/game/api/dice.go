@@ -8,12 +8,12 @@ import (
 	"sleight/runtime/lua"
 )
 
-// The properties of every die, in the order in which the engine declares them.
+// The properties of every die.
 const (
-	DieValue = iota
-	DieSides
-	DieHeld
-	DieLocked
+	DieValue  = state.DieValue
+	DieSides  = state.DieSides
+	DieHeld   = state.DieHeld
+	DieLocked = state.DieLocked
 )
 
 var (
@@ -156,12 +156,8 @@ func (c *Call) setValue(id state.ID, value float64) {
 // likely as the number of times it is listed, unless the number of sides has
 // been changed.
 func (h *Host) roll(f *Function, id state.ID, stream string) {
-	if i, ok := h.State.Unrigged(stream); ok {
-		proto, props := h.State.Read(id)
-		h.rollFrom(f, id, proto, props, i)
-		return
-	}
-	faces, high := rollable(h.State.Read(id))
+	proto, props := h.State.Read(id)
+	faces, high := proto.Results(props)
 	v, rigged, problem := h.State.Between(stream, 1, high)
 	h.check(f, problem)
 	switch {
@@ -173,58 +169,29 @@ func (h *Host) roll(f *Function, id state.ID, stream string) {
 	h.check(f, h.State.SetProp(id, DieValue, v, state.Until{}))
 }
 
-// rollFrom is roll with a stream that Unrigged has returned.
-func (h *Host) rollFrom(f *Function, id state.ID, proto *state.Prototype, props []state.Value, stream int) {
-	faces, high := rollable(proto, props)
-	n := h.State.BetweenFrom(stream, 1, high)
-	if faces != nil {
-		n = faces[int(n)-1]
-	}
-	if problem := h.State.SetProp(id, DieValue, state.Num(n), state.Until{}); problem != nil {
-		h.check(f, problem)
-	}
-}
-
-// rollable returns the faces of a die that has its own, or else nil, and the
-// number of results that rolling it may have.
-func rollable(proto *state.Prototype, props []state.Value) (faces []float64, n int64) {
-	if faces = specialFaces(proto, props); faces != nil {
-		return faces, int64(len(faces))
-	}
-	return nil, int64(props[DieSides].Num)
-}
-
 // rollAll rolls the dice of a zone that are neither held nor locked, and returns
 // their number.
 func (h *Host) rollAll(f *Function, slot int, stream string) float64 {
-	s, rolled := h.State, 0
-	from, ready := s.Unrigged(stream)
-	for _, id := range h.walk(slot) {
+	s, ids, dice := h.State, h.walk(slot), 0
+	if h.VM.Affords(int64(len(ids)) * state.RollCost) {
+		n, done := s.RollDice(stream, ids)
+		h.chargeChanges()
+		dice, ids = n, ids[done:]
+	}
+	for _, id := range ids {
 		if proto, props := s.Read(id); proto.Kind.Die && !props[DieHeld].True() && !props[DieLocked].True() {
-			if ready {
-				h.rollFrom(f, id, proto, props, from)
-			} else {
-				h.roll(f, id, stream)
-			}
-			rolled++
+			h.roll(f, id, stream)
+			dice++
 			h.chargeChanges()
 		}
 	}
-	return float64(rolled)
-}
-
-// specialFaces returns the faces in the die's definition, or nil if the die is
-// numbered from 1 to its sides or has words.
-func specialFaces(proto *state.Prototype, props []state.Value) []float64 {
-	if proto.Faces == nil || props[DieSides].Num != proto.Start[DieSides].Num {
-		return nil
-	}
-	return proto.Faces
+	return float64(dice)
 }
 
 func (h *Host) faces(id state.ID) []float64 {
 	var out []float64
-	if special := specialFaces(h.State.Read(id)); special != nil {
+	p, props := h.State.Read(id)
+	if special, _ := p.Results(props); special != nil {
 		h.VM.Charge(int64(len(special)))
 		for _, f := range special {
 			if i := lowerBound(out, f); i == len(out) || out[i] != f {
