@@ -31,14 +31,8 @@ type listener struct {
 // game's own script, then in the order of zones, then of places in the zone.
 func (s flow) Emit(event int, args []state.Value) {
 	s.pushEvent(event)
-	r := &s.running
-	h := Event{s.game.Events[event].Name, s.keep(args), s.state.Position()}
-	r.happened = append(r.happened, h)
-	if s.observe != nil {
-		s.observe(h)
-	}
-	if s.probe != nil && s.probe.Event != nil {
-		s.probe.Event(h)
+	if !s.sampler.unread {
+		s.happened(event, args)
 	}
 	from := len(s.running.listen)
 	if len(args) > 0 && args[0].Type == state.Ref && s.game.Heard[rules.ToOwn][event] {
@@ -62,6 +56,18 @@ func (s flow) Emit(event int, args []state.Value) {
 	s.state.Expire(event)
 	if s.game.AfterEvent != nil {
 		s.afterEvent(event, args)
+	}
+}
+
+// happened records an event for those who read the result or watch.
+func (s *Session) happened(event int, args []state.Value) {
+	h := Event{s.game.Events[event].Name, s.keep(args), s.state.Position()}
+	s.running.happened = append(s.running.happened, h)
+	if s.observe != nil {
+		s.observe(h)
+	}
+	if s.probe != nil && s.probe.Event != nil {
+		s.probe.Event(h)
 	}
 }
 

@@ -323,23 +323,28 @@ func (s *Session) itemName(id state.ID) string {
 	return key + "#" + strconv.Itoa(n)
 }
 
-// availableActions lists the actions of the phase, or those available after the
-// end of the game.
-func (s *Session) availableActions() []*rules.Action {
+// available lists the actions of the phase, or those available after the end of the
+// game, and the zones, by number, whose items may be used.
+func (s *Session) available() (actions []*rules.Action, useZones []int) {
 	if s.Over() {
-		return s.game.After
+		return s.game.After, nil
 	}
 	if q := s.PendingQuestion(); q != nil {
 		s.answers[0] = s.answer(q)
-		return s.answers[:]
+		return s.answers[:], nil
 	}
 	if d := s.window(); d != nil {
-		return d.Offered
+		return d.Offered, d.UseZones
 	}
 	if phase := s.Phase(); phase != nil {
-		return phase.Actions
+		return phase.Actions, phase.UseZones
 	}
-	return nil
+	return nil, nil
+}
+
+func (s *Session) availableActions() []*rules.Action {
+	actions, _ := s.available()
+	return actions
 }
 
 // useZones returns the zones, by number, whose items may be used now: those of the
@@ -353,11 +358,14 @@ func useZones(d *rules.Window, phase *rules.Phase) []int {
 
 // usable yields the items in the zones whose items may be used now.
 func (s *Session) usable(yield func(state.ID) bool) {
-	phase, d := s.Phase(), s.window()
-	if phase == nil && d == nil || s.Over() || s.PendingQuestion() != nil {
-		return
-	}
-	for _, zone := range useZones(d, phase) {
+	_, zones := s.available()
+	s.usableIn(zones, yield)
+}
+
+// usableIn is usable for the zones that available has returned.
+func (s *Session) usableIn(zones []int, yield func(state.ID) bool) {
+	d := s.window()
+	for _, zone := range zones {
 		slot := s.apiGame.Layout.ZoneSlot(zone, s.Player())
 		ids := s.state.Zone(slot)
 		if s.apiGame.Layout.Unordered {
@@ -365,7 +373,7 @@ func (s *Session) usable(yield func(state.ID) bool) {
 		}
 		for _, id := range ids {
 			if s.game.Restricted || d != nil {
-				if use := s.item(id).Use; use != nil && !s.during(use, d, phase) {
+				if use := s.item(id).Use; use != nil && !s.during(use, d, s.Phase()) {
 					continue
 				}
 			}

@@ -36,7 +36,10 @@ const (
 // perform carries out the running command inside a transaction.
 func (s *Session) perform() {
 	c := &s.running.command
-	could := s.playersWithClock()
+	var could audience
+	if s.game.VarSince != 0 {
+		could = s.playersWithClock()
+	}
 	other := s.takeTurn(c.Player)
 	player, together := s.Player(), s.simultaneousPhase()
 	a, do := s.sampler.action, c // what is done, which a timeout does not say
@@ -69,7 +72,9 @@ func (s *Session) perform() {
 	}
 	s.recordChoice(together, player, interrupted)
 	s.finishCommand()
-	s.startClocks(player, could)
+	if s.game.VarSince != 0 {
+		s.startClocks(player, could)
+	}
 }
 
 // carryOut carries out an allowed command: it takes the costs and calls the hook,

@@ -89,7 +89,9 @@ func (s *Session) DoSample(luck *random.Stream) (ok bool, problem *diag.Diagnost
 		return false, problem
 	}
 	var result Result
+	s.sampler.unread = s.setup.NoHistory && s.observe == nil && s.probe == nil
 	s.do(&s.sampler.command, &result)
+	s.sampler.unread = false
 	return true, result.Problem
 }
 
@@ -110,6 +112,7 @@ type sampler struct {
 	action   *rules.Action
 	command  Command
 	found    bool
+	unread   bool // DoSample carries the command out, and nobody reads the result
 	prefixes []prefix
 }
 
@@ -121,30 +124,37 @@ type prefix struct {
 
 func (s *Session) sample() {
 	m := &s.sampler
-	m.prefixes = m.prefixes[:0]
-	for _, a := range s.availableActions() {
-		m.prefixes = append(m.prefixes, prefix{action: a})
+	actions, zones := s.available()
+	list := m.prefixes[:0]
+	for _, a := range actions {
+		list = append(list, prefix{action: a})
 	}
-	for id := range s.usable {
-		if use := s.item(id).Use; use != nil {
-			m.prefixes = append(m.prefixes, prefix{use, id})
-		}
+	m.prefixes = list
+	if len(zones) > 0 {
+		s.usableIn(zones, func(id state.ID) bool {
+			if use := s.item(id).Use; use != nil {
+				m.prefixes = append(m.prefixes, prefix{use, id})
+			}
+			return true
+		})
 	}
-	for len(m.prefixes) > 0 {
-		i := int(m.luck.Below(uint64(len(m.prefixes))))
-		if m.found = s.sampleTargets(m.prefixes[i]); m.found {
+	for list = m.prefixes; len(list) > 0; list = list[:len(list)-1] {
+		i := int(m.luck.Below(uint64(len(list))))
+		if m.found = s.sampleTargets(&list[i]); m.found {
 			if q := s.PendingQuestion(); q != nil {
 				s.canonical(q, m.command.Targets)
 			}
 			return
 		}
-		m.prefixes = append(m.prefixes[:i], m.prefixes[i+1:]...)
+		for ; i+1 < len(list); i++ { // few, for which append would be slower
+			list[i] = list[i+1]
+		}
 	}
 }
 
 // sampleTargets fills the sampler's command with an action and random targets,
 // and reports whether that was possible.
-func (s *Session) sampleTargets(b prefix) bool {
+func (s *Session) sampleTargets(b *prefix) bool {
 	m := &s.sampler
 	c := &m.command
 	m.action, c.Player, c.Item, c.Action, c.Targets = b.action, s.Player(), b.item, "", c.Targets[:0]
@@ -190,8 +200,8 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 // nothing has happened since, so that it need not be checked again.
 func (s *Session) sampled(c *Command) bool {
 	m := &s.sampler
-	return m.found && c.Action == m.command.Action && c.Item == m.command.Item && c.Player == m.command.Player &&
-		slices.Equal(c.Targets, m.command.Targets)
+	return m.found && (m.unread || c.Action == m.command.Action && c.Item == m.command.Item && c.Player == m.command.Player &&
+		slices.Equal(c.Targets, m.command.Targets))
 }
 
 // Calls returns the number of API calls by scripts since the session was

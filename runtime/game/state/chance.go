@@ -206,9 +206,6 @@ func (s *State) draw(i int) *extra {
 			return c.extra
 		}
 	}
-	if r := &s.rolled; r.extra != nil && r.stream == i && r.cursor == s.cursor {
-		return r.extra
-	}
 	e, at := s.newExtra(), s.streams[i].source
 	e.source, e.to, e.rig, e.toRig = at, at, nil, nil
 	c := s.note(OpDraw)

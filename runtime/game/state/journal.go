@@ -85,7 +85,7 @@ func (s *State) Begin() {
 		panic("state: transactions do not nest")
 	}
 	s.dropUndone()
-	s.mark, s.open, s.work, s.rolled.extra = s.cursor, true, 0, nil
+	s.mark, s.open, s.work = s.cursor, true, 0
 }
 
 // Commit closes the transaction and returns its changes, which stay valid

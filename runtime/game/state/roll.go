@@ -1,5 +1,7 @@
 package state
 
+import "slices"
+
 // The properties of every die, in the order in which the engine declares them.
 const (
 	DieValue = iota
@@ -12,13 +14,6 @@ const (
 // RollCost is the most that rolling one die costs; see Work.
 const RollCost = 2*costChange + costExtra
 
-// rolled is where the last dice were rolled, so that a draw that would have been
-// merged with that of the last one still is.
-type rolled struct {
-	extra          *extra // nil if none has been rolled in this transaction
-	stream, cursor int
-}
-
 // Results returns the faces of a die that has its own, unless the number of its
 // sides has changed, and the number of results that rolling it may have.
 func (p *Prototype) Results(props []Value) (faces []float64, n int64) {
@@ -29,16 +24,15 @@ func (p *Prototype) Results(props []Value) (faces []float64, n int64) {
 }
 
 // RollDice gives a random face to those of the entities that are dice, neither held
-// nor locked, and returns how many. It stops before what Between and SetProp should
-// do, in the same order at the same cost, and returns the number of entities before
-// that. One entry of the journal records all draws.
+// nor locked, and returns how many, as Between and SetProp would. It stops at the
+// first die for which something unusual may happen, and returns the number of
+// entities before that.
 func (s *State) RollDice(stream string, ids []ID) (dice, done int) {
 	i, ready := s.Unrigged(stream)
 	if !ready || len(s.temps) > 0 || s.tracker != nil {
 		return 0, 0
 	}
-	var e *extra
-	cursor, source := 0, s.streams[i].source
+	source := &s.streams[i].source
 	for _, id := range ids {
 		slot := id.Slot()
 		p, props := s.entities[slot].proto, s.props[slot*s.Layout.stride:]
@@ -47,27 +41,17 @@ func (s *State) RollDice(stream string, ids []ID) (dice, done int) {
 			continue
 		}
 		faces, high := p.Results(props)
-		next := source
-		n := float64(next.Between(1, high))
-		if faces != nil {
-			n = faces[int(n)-1]
-		}
-		if !p.Kind.Props[DieValue].takes(Num(n)) {
+		if d := &p.Kind.Props[DieValue]; d.Min > 1 || d.Max < float64(high) || faces != nil && (slices.Min(faces) < d.Min || slices.Max(faces) > d.Max) {
 			break
 		}
-		if e == nil {
-			e = s.draw(i)
-		} else if s.cursor > cursor {
-			s.work += costChange + costExtra
+		e := s.draw(i)
+		n := float64(source.Between(1, high))
+		if e.to = *source; faces != nil {
+			n = faces[int(n)-1]
 		}
-		cursor, source = s.cursor, next
 		s.putProp(id, DieValue, Number, n+0)
 		dice++
 		done++
-	}
-	if e != nil {
-		s.streams[i].source, e.to = source, source
-		s.rolled = rolled{e, i, cursor}
 	}
 	return dice, done
 }

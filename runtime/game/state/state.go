@@ -39,7 +39,6 @@ type State struct {
 	// alive.
 	extras     []extra
 	extrasUsed int
-	rolled     rolled
 
 	due         []temp      // scratch of Expire
 	digest      []byte      // scratch of Hash
