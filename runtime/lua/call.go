@@ -182,11 +182,14 @@ func (vm *VM) unused() (stack *[]Value, base int) {
 // CallOnStack of fn, with these. They need not be nil at first. If making an argument
 // takes too much fuel, that is reported where fn begins.
 func (vm *VM) ArgumentSlots(fn *Function, n int) []Value {
-	if vm.depth == 0 && fn.proto != nil {
+	stack, base := vm.unused()
+	if vm.depth == 0 && fn.proto != nil && vm.called != fn.proto {
 		vm.called = fn.proto
 	}
-	stack, base := vm.freeStack(n)
-	return (*stack)[base : base+n : base+n]
+	if free := (*stack)[base:]; n <= len(free) {
+		return free[:n:n]
+	}
+	return (*vm.useLargeStack(stack, base, 0, n))[:n:n]
 }
 
 // CallOnStack is Call with arguments in the slots that ArgumentSlots returned.

@@ -224,12 +224,26 @@ func (h *Host) function(k *Hook) *lua.Function {
 // Call calls a hook with up to eight arguments and returns its first result. It
 // must run inside VM.Protect.
 func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
-	fn := h.function(k)
+	var fn *lua.Function
+	if k.Index < len(h.hooks) {
+		fn = h.hooks[k.Index]
+	}
 	if fn == nil {
-		return state.Value{}
+		if fn = h.function(k); fn == nil {
+			return state.Value{}
+		}
 	}
 	h.enter(k, self)
-	result := h.value(h.call(fn, self, args))
+	in := h.VM.ArgumentSlots(fn, 1+len(args))
+	if self.Definition == h.Game.Definition && self.Entity == state.None {
+		in[0] = h.game
+	} else {
+		in[0] = h.self(self)
+	}
+	for i := range args {
+		in[1+i] = h.lua(args[i])
+	}
+	result := h.value(h.VM.CallOnStack(fn, in))
 	h.leave()
 	return result
 }
