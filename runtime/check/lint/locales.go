@@ -1,9 +1,15 @@
 package lint
 
 import (
+	"maps"
+	"slices"
+
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // checkLocales finds mistakes in translations.
@@ -48,6 +54,9 @@ func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
 			s.Add(sentence.Text, sentence.Place)
 		}
 	}
+	for _, g := range c.Games() {
+		addFigures(all, c, g)
+	}
 	for _, d := range c.Catalog.Kind("game") {
 		if _, built := c.Game(d.ID); !built { // because of errors, perhaps in other packs
 			s := all[d.Pack]
@@ -59,4 +68,57 @@ func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
 		}
 	}
 	return all
+}
+
+// addFigures adds the words that views and details of a game show: the texts that their
+// expressions return, or the functions of modules that these call.
+func addFigures(all map[string]*locale.ScriptTexts, c *rules.Content, g *rules.Game) {
+	var values []*api.Hook
+	for _, v := range g.Views {
+		if g.Definition.Data.Get("views").Get(v.Name).BoolOr("show", true) {
+			values = append(values, v.Value)
+		}
+	}
+	labelled := map[string]bool{}
+	for _, zone := range slices.Sorted(maps.Keys(g.Details)) {
+		for _, d := range g.Details[zone] {
+			values = append(values, d.Value)
+			for word := range d.Labels {
+				labelled[word] = true
+			}
+		}
+	}
+	add := func(pack string, returned []analysis.Excerpt) {
+		for _, word := range returned {
+			if s := all[pack]; s != nil && !labelled[word.Text] {
+				s.Add(word.Text, word.Place)
+			}
+		}
+	}
+	for _, hook := range values {
+		if hook == nil {
+			continue
+		}
+		facts := hook.Program.Facts()
+		add(packOf(c, hook.Program, g.Definition.Pack), facts.Returned)
+		for _, f := range facts.Fields {
+			module, ok := f.Module.(*lua.Program)
+			if !ok || f.Write {
+				continue
+			}
+			add(packOf(c, module, g.Definition.Pack), slices.DeleteFunc(slices.Clone(module.Facts().Returned), func(r analysis.Excerpt) bool {
+				return analysis.Around(r.Place.Line, module.Hooks()) != f.Name
+			}))
+		}
+	}
+}
+
+// packOf returns the pack that a program is of, or else other.
+func packOf(c *rules.Content, p *lua.Program, other string) string {
+	for _, code := range c.Code() {
+		if code.Program == p {
+			return code.Pack
+		}
+	}
+	return other
 }

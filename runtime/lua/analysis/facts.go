@@ -53,7 +53,7 @@ type rareFacts struct {
 	// Functions are the functions that the chunk declares as locals.
 	Functions []Excerpt
 	// Tables are the keys of tables with several named fields, and Lists the texts
-	// of lists of texts. Returned are texts that functions return first.
+	// of lists of texts. Returned are texts that functions or an expression return first.
 	Tables, Lists [][]Excerpt
 	Returned      []Excerpt
 	// Unused are the locals that are declared and never mentioned again.

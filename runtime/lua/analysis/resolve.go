@@ -144,7 +144,7 @@ func (r *resolver) statement(st ast.Stmt) {
 	case *ast.FuncDefStmt:
 		r.define(s)
 	case *ast.ReturnStmt:
-		if len(s.Exprs) > 0 && !r.src.IsExpression {
+		if len(s.Exprs) > 0 {
 			r.noteReturned(s.Exprs[0])
 		}
 		r.exprs(s.Exprs)
