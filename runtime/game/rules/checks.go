@@ -159,8 +159,12 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 
 func (b *builder) mustDeclare(what, name string, at diag.Place, known []string) {
 	if !slices.Contains(known, name) {
-		b.report(diag.New("script/unknown-name", at, unknownName, what, name).Suggest(name, known))
+		b.report(unknownNameAt(at, what, name, known))
 	}
+}
+
+func unknownNameAt(at diag.Place, what, name string, known []string) diag.Diagnostic {
+	return diag.New("script/unknown-name", at, unknownName, what, name).Suggest(name, known)
 }
 
 // varNames lists the variables declared so far.
@@ -381,13 +385,7 @@ func (b *builder) checkID(r analysis.Reference) {
 	} else if _, ok := b.catalog.Find(r.Text); ok {
 		return
 	}
-	var known []string
-	for _, d := range b.catalog.All() {
-		if (d.Kind == "table") == (r.Call == "weighted") || r.Call == "definition" {
-			known = append(known, d.ID)
-		}
-	}
-	b.mustDeclare("definition", r.Text, r.Place, known)
+	b.report(b.known.unknownID(r))
 }
 
 func (b *builder) phaseNames() []string {

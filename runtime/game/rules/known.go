@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 )
 
 // known collects the names that scripts may use, each list when it is first needed:
@@ -17,8 +19,12 @@ type known struct {
 	hooked []string
 	tagged []string
 	fields map[string]bool // for names asked for, whether a definition has the field
-	walks  int             // how often all definitions were gone through
+	absent map[absentID]diag.Diagnostic
+	walks  int // how often all definitions were gone through
 }
+
+// absentID is an id that no definition has, and the API call whose argument it is.
+type absentID struct{ id, call string }
 
 // hooks lists the hooks of all definitions that can be in play. All items must be
 // declared.
@@ -79,4 +85,32 @@ func (k *known) field(name string) bool {
 		k.fields[name] = has
 	}
 	return has
+}
+
+// unknownID returns the problem that no definition has an id. A name near it is
+// searched among all ids, once for all scripts that make the same mistake.
+func (k *known) unknownID(r analysis.Reference) diag.Diagnostic {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	key := absentID{r.Text, r.Call}
+	d, found := k.absent[key]
+	if !found {
+		k.walks++
+		var ids []string
+		for _, d := range k.builder.catalog.All() {
+			if (d.Kind == "table") == (r.Call == "weighted") || r.Call == "definition" {
+				ids = append(ids, d.ID)
+			}
+		}
+		d = unknownNameAt(r.Place, "definition", r.Text, ids)
+		if k.absent == nil {
+			k.absent = map[absentID]diag.Diagnostic{}
+		}
+		k.absent[key] = d
+	}
+	d.Place, d.Edits = r.Place, slices.Clone(d.Edits)
+	for i := range d.Edits {
+		d.Edits[i].Place = r.Place
+	}
+	return d
 }
