@@ -123,3 +123,39 @@ a tale: content/base/tests.yaml:2:205: error: gold is 7, expected 3 [test/failed
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// TestFailuresOfAGamesTestsNameItsItemsFirst checks that a test of the game notes changes to
+// the definitions that it names before those to the game, and one change of each part.
+func TestFailuresOfAGamesTestsNameItsItemsFirst(t *testing.T) {
+	tree := fstest.MapFS{
+		"content/base/pack.yaml": {Data: []byte("{kind: pack, format: 1, id: base, version: 1.0.0, title: Base}")},
+		"content/base/game.yaml": {Data: []byte(`
+kind: game
+id: base
+variables: {gold: {start: 0}}
+zones: {purse: {of: relic, label: p}}
+actions: {earn: {}}
+phases: {play: {actions: [earn]}}
+lua: "return {do_earn = function() vars.gold = top('purse').worth end}"
+tests: [{name: a coin, given: {purse: [coin]}, do: earn, expect: {gold: 1}}]
+---
+{kind: relic, id: coin, params: {worth: 1}}
+`)},
+		"content/more/pack.yaml": {Data: []byte("{kind: pack, format: 1, id: more, version: 1.0.0, title: More, games: [base], requires: {base: ^1.0}}")},
+		"content/more/patch.yaml": {Data: []byte("{kind: patch, of: game/base, add: {zones: {orbs: {of: relic, label: o, limit: 3}, bag: {of: relic, label: b}}}}\n---\n" +
+			"{kind: patch, of: relic/coin, set: {params.worth: 5}}\n")},
+	}
+	var out strings.Builder
+	for _, r := range contenttest.Run(t.Context(), bazaar.Build(t, tree), contenttest.Options{}) {
+		for _, n := range r.Problem.Notes {
+			fmt.Fprintf(&out, "%s\n", n.Message)
+		}
+	}
+	const want = `more changes params.worth of relic/coin here, which may be the cause; an intended change must also change this test
+more changes zones.orbs.of here; an intended change must also change this test
+more changes zones.bag.of here; an intended change must also change this test
+`
+	if got := out.String(); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}

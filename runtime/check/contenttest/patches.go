@@ -12,17 +12,16 @@ import (
 
 // notePatches adds notes to a failure about changes by other packs that are its likely
 // cause: those to the definitions that the test is of or names; if there are none, those to
-// the game and to what is in play; and if there are none either, any that the game sees.
+// the game and to what is in play; and if there are none either, any that the game sees. Of
+// several changes to one part of a definition, such as a zone, it notes the first. A test of
+// the game looks at the definitions that it names before the game, which is large.
 func (t *test) notePatches(problem *diag.Diagnostic) {
 	const most = 3
-	type change struct {
-		place diag.Place
-		path  string
-	}
+	type change struct{ pack, of, part string }
 	var named []change
 	note := func(d *def.Definition) {
 		for _, ch := range d.Changes {
-			this := change{ch.Place, ch.Path}
+			this := change{ch.Pack, ch.Of, part(ch.Path)}
 			if strings.HasPrefix(ch.Path, "tests") || ch.Place.File == problem.Place.File || len(named) == most ||
 				slices.Contains(named, this) { // several definitions inherit it
 				continue
@@ -35,7 +34,9 @@ func (t *test) notePatches(problem *diag.Diagnostic) {
 			}
 		}
 	}
-	note(t.owner)
+	if t.game == nil || t.owner != t.game.Definition {
+		note(t.owner)
+	}
 	if t.game == nil {
 		return
 	}
@@ -51,10 +52,21 @@ func (t *test) notePatches(problem *diag.Diagnostic) {
 				note(d)
 			}
 		}
+		if t.owner == t.game.Definition {
+			note(t.owner)
+		}
 		if len(named) > 0 {
 			return
 		}
 	}
+}
+
+// part returns the part of a definition that a path leads to: a zone, a parameter.
+func part(path string) string {
+	if steps := strings.SplitN(path, ".", 3); len(steps) > 2 {
+		return steps[0] + "." + steps[1]
+	}
+	return path
 }
 
 var id = regexp.MustCompile(`[a-z][a-z0-9_]*`)
