@@ -3,12 +3,14 @@ package contenttest
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"path"
 	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
 )
 
@@ -65,13 +67,13 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	s, how, problem := session.LoadAll(w.content, bytes.NewReader(data), f.File)
 	if problem != nil {
 		if problem.Code = "test/failed"; !problem.Hint.IsZero() { // the save was made with other content
-			*problem = problem.AlsoHint("describe in a migration of %s what became of it", f.Pack)
+			*problem = problem.AlsoHint("%s", w.remedy(f, data))
 		}
 		return problem
 	}
 	if len(how.Lost) > 0 {
 		d := failed(at, "something in this save no longer has a place: %s", strings.Join(how.Lost, "; "))
-		*d = d.WithHint("describe in a migration of %s what became of it", f.Pack)
+		*d = d.WithHint("%s", w.remedy(f, data))
 		return d
 	}
 	for _, v := range s.Game().Views {
@@ -87,4 +89,18 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 		return failed(at, "the game of this save is not over, but no command is legal")
 	}
 	return nil
+}
+
+// remedy says what to do about a save for which the content has no place: what it was
+// made with may be missing only because the pack is tested without other packs.
+func (w *worker) remedy(f def.SaveFile, data []byte) string {
+	saved, problem := save.Read(bytes.NewReader(data), f.File)
+	if problem == nil {
+		for _, p := range saved.Packs {
+			if _, ok := w.content.Catalog.Pack(p.ID); !ok {
+				return fmt.Sprintf("it was made with the pack %s, which %s does not require; replace it by a save made without, in sleight repl %s --pack %s", p.ID, f.Pack, saved.Game, f.Pack)
+			}
+		}
+	}
+	return fmt.Sprintf("describe in a migration of %s what became of it", f.Pack)
 }
