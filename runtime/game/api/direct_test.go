@@ -48,6 +48,18 @@ var repeatedCalls = []string{
 	`for i = 1, 3 do say(i > 2 and "\255" or "x") end`,
 	`for i = 1, 3 do p(add("ace", "deck").id) p(add("rat", "foes").hp) p(select("#", add("king", "away"))) end for i = 1, 2 do add("ace", "full") end`,
 	`for i = 1, 2 do add("ace", "deck") add("ace", "foes") end`,
+	`for i = 1, 3 do move_to(at("deck", 1), "deck", i) end move_to(at("deck", 1), "deck", 0)`,
+	`for i = 1, 3 do move_to(at("deck", 1), "deck", i) end move_to(at("deck", 1), "deck", -1)`,
+	`for i = 1, 3 do move_to(at("deck", 1), "deck", 2147483646 + i) end`,
+	`for i = 1, 3 do move_to(at("deck", 1), "deck") p(at("deck", 1).id) end move_to(at("deck", 1), "deck", nil)`,
+	`for i = 1, 3 do heal(at("foes", 1), 2147483646 + i) end`,
+	`for i = 1, 3 do reveal(at("deck", i < 3 and i or 9)) end`,
+	`local c = at("deck", 1) for i = 1, 3 do reveal(c) if i == 2 then remove(c) end end`,
+	`for i = 1, 9 do p(pick("luck", {i, i + 1, i + 2})) p(pick("luck", {i})) p(pick("luck", "dice").id) p(pick("luck", "full").id) end`,
+	`for i = 1, 3 do p(random("luck", 3, 3)) p(random("luck" .. i, i, i + 1)) end random("luck", 3, 2)`,
+	`for i = 1, 3 do roll_die(at("dice", 1), i < 3 and "luck" or 7) end`,
+	`for i = 1, 3 do roll_die(at("dice", 1), "luck") end roll_die(at("dice", 1), "came")`,
+	`for i = 1, 3 do say(("\n"):rep(18 + i)) end`,
 	`for i = 1, 300 do roll_die(add_die("d6", "dice")) end for i = 1, 999 do roll_dice("dice") end`,
 }
 

@@ -289,6 +289,27 @@ func TestEachElementOfAListIsChecked(t *testing.T) {
 	}
 }
 
+// TestEachEntityOfAZoneIsChecked checks that a card of a zone that a player sees does not
+// tell of the next, which it does not see.
+func TestEachEntityOfAZoneIsChecked(t *testing.T) {
+	for turned, hidden := range map[string]bool{"at('deck', 1)": true, "at('deck', 1) at('deck', 2)": false} {
+		open := ""
+		for card := range strings.SplitSeq(turned, ") ") {
+			open += strings.TrimSuffix(card, ")") + ").face_up = true "
+		}
+		game := strings.NewReplacer("bite, visible: none}", "bite}", "per: player, visible: owner}, best", "per: player}, best", "{enemy: {plan", "{card: {worth: {start: 2}}, enemy: {plan",
+			` add("queen", "deck") end`, " "+open+"end").Replace(secrets)
+		for _, expression := range []string{`sum("deck", "worth")`, `highest("deck", "worth")`, `matching("deck", "worth", 2)`, `kinds("deck", "worth")`, `run("deck", "worth")`} {
+			bot := "---\nkind: bot\nid: b\nlua: |\n  return { choose = function() call_hook(at('foes', 1), 'growl') for i = 1, 2 do local _ = " + expression + " end error('known') end }\n"
+			s := secretIn(t, game, bot, "wait")
+			luck := random.New(1, "bot")
+			if _, problem := s.Advice("bot/b", &luck); (problem.Code == "secrets/leak") != hidden {
+				t.Errorf("with %s, a bot reads %s: %v", open, expression, problem)
+			}
+		}
+	}
+}
+
 // secret starts the game of secrets, with bots, and runs a command.
 func secret(t *testing.T, bots, command string) *session.Session {
 	t.Helper()
