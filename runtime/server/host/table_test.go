@@ -263,8 +263,11 @@ func TestRatesAreBounded(t *testing.T) {
 	if n := flood(two); n != 10 {
 		t.Errorf("%d calls at once are answered", n)
 	}
-	one.must("pass")
+	if n := flood(one); n != 10 {
+		t.Errorf("%d calls of the other seat at once are answered", n)
+	}
 	r.now = r.now.Add(time.Second)
+	one.must("pass")
 	if n := flood(two); n != 5 {
 		t.Errorf("%d calls after a second are answered", n)
 	}
