@@ -128,7 +128,7 @@ func TestCachedBoards(t *testing.T) {
 	}{
 		{galleryContent(t), "gallery", galleryRound},
 		{bazaar.Build(t, bazaar.Tree(t)), "bazaar", bazaar.Round},
-		{bazaar.Written(t, "shelves", shelves), "shelves", []string{"raise", "label", "mark", "wait", "pick 1", "sell", "fill", "undo", "hold", "turn"}},
+		{bazaar.Written(t, "shelves", shelves), "shelves", []string{"raise", "label", "mark", "wait", "pick 1", "sell", "fill", "undo", "polish", "keep", "undo", "dull", "dusk", "dusk", "hold", "turn"}},
 		{liveContent(t, ""), "live", []string{"pump", "wear", "pump", "undo", "harm"}},
 	} {
 		s := begin(t, test.content, test.game)
@@ -173,9 +173,9 @@ zones:
   stock: {of: relic, label: g, visible: none, start: [lamp, ring]}
   attic: {of: relic, label: i, visible: none, counted: false, start: [lamp]}
   backs: {of: card, label: k, start: [ace]}
-properties: {card: {face_up: {start: false}, mark: {start: 1, visible: owner}}}
-actions: {raise: {}, label: {}, mark: {}, wait: {}, sell: {}, fill: {}, hold: {}, turn: {}}
-phases: {day: {actions: [raise, label, mark, wait, sell, fill, hold, turn], use: [plain]}}
+properties: {card: {face_up: {start: false}, mark: {start: 1, visible: owner}}, relic: {glow: {start: 1}}}
+actions: {raise: {}, label: {}, mark: {}, wait: {}, sell: {}, fill: {}, hold: {}, turn: {}, polish: {}, keep: {}, dull: {}, dusk: {}}
+phases: {day: {actions: [raise, label, mark, wait, sell, fill, hold, turn, polish, keep, dull, dusk], use: [plain]}}
 lua: |
   return {
     do_raise = function() vars.rate = vars.rate + 1 end,
@@ -187,8 +187,12 @@ lua: |
     do_fill = function() add("ring", "attic") add("coin", "plain") add("gem", "plain") end,
     do_hold = function() remove(at("plain", 1), "dawn") end,
     do_turn = function() set_player(2) end,
+    do_polish = function() set(at("plain", 1), "glow", 2, "dusk", 2) end,
+    do_keep = function() at("plain", 1).glow = 2 end,
+    do_dull = function() set(at("plain", 1), "glow", 2, "dusk", 2) at("plain", 1).glow = 1 end,
+    do_dusk = function() emit("dusk") end,
   }
-events: {dawn: {}}
+events: {dawn: {}, dusk: {}}
 ---
 {kind: relic, id: lamp, name: Lamp, text: Shines.}
 ---
