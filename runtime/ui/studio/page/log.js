@@ -10,8 +10,10 @@ export class Log {
     Object.assign(this, { seat, titles: new Map(), open: false });
   }
 
-  // see remembers how actions are called, and lists what is new if the log is open.
+  // see remembers how actions and things are called, and lists what is new if the log is
+  // open.
   see(news) {
+    for (const t of news.view.groups.flatMap((g) => g.zones).flatMap((z) => z.things)) if (t.key) this.titles.set("use " + t.key.split("/")[1], t.name);
     for (const o of news.view.offers) if (!o.item) this.titles.set(o.command, o.title);
     this.turn = news.view.turn;
     if (this.open) this.draw();
@@ -58,8 +60,12 @@ export class Log {
   titleOf(command, turn) {
     if (!turn) return say("The game begins.");
     if (command === "timeout") return h("span", { class: "bad" }, say("Time ran out."));
-    const [first] = command.split(" ");
-    return this.titles.get(first) ?? command;
+    const words = command.replace(/^@\d+ |#\d+/g, "").split(" "); // without who gave it, and which of equal things it uses
+    for (let n = words.length; n > 0; n--) {
+      const title = this.titles.get(words.slice(0, n).join(" "));
+      if (title) return [title, ...words.slice(n)].join(" ");
+    }
+    return words.join(" ").replaceAll("_", " ");
   }
 }
 
