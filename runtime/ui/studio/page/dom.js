@@ -143,7 +143,7 @@ export function toast(text, kind = "") {
 // function that does so again for redrawn elements, once they are painted.
 export function tooltips(ask) {
   const tip = $("tip");
-  let waiting, last; // the element that was pointed at or got the focus last
+  let waiting, last, touched = false; // last is the element that was pointed at or got the focus last
   const show = (event) => {
     const of = (last = event.target.closest?.("[data-tip]"));
     clearTimeout(waiting);
@@ -179,7 +179,10 @@ export function tooltips(ask) {
   document.addEventListener("mousemove", moved);
   document.addEventListener("focusin", show);
   document.addEventListener("scroll", () => (tip.hidden = true), true);
-  document.addEventListener("pointerdown", () => (tip.hidden = true));
+  document.addEventListener("pointerdown", (event) => {
+    tip.hidden = true;
+    touched = event.pointerType === "touch";
+  });
   const meant = () => (last?.isConnected && last.matches(":hover, :focus") ? last : [...document.querySelectorAll("[data-tip]:is(:hover, :focus)")].at(-1));
-  return () => afterwards(() => show({ target: meant() ?? document.body }));
+  return () => afterwards(() => show({ target: (!touched && meant()) || document.body })); // no finger stays on what was touched
 }
