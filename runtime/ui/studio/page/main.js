@@ -119,10 +119,11 @@ function showProblems(list, note) {
       list.length > 0 && h("button", { class: "plain", onclick: () => (at.hidden = true) }, say("Hide"))));
 }
 
-async function open(session) {
+// open shows a session: at once if it is a new one, which came with its view.
+async function open(session, created) {
   state.session = session;
   state.version = 0; // the old view stays until there is a new one
-  const o = await call("session/watch", { session });
+  const watched = call("session/watch", { session }), o = created ?? (await watched);
   if (state.session !== session) return; // another was opened in the meantime
   sessionStorage.setItem("session", session);
   localStorage.setItem("session", session); // a second tab opens the same session
@@ -133,6 +134,8 @@ async function open(session) {
   show(o.view, o.version);
   panels[state.tab]?.show();
   afterwards(offerLanguages);
+  const now = await watched;
+  if (state.session === session) show(now.view, now.version); // it may have changed before it was watched
 }
 
 async function start(seed) {
@@ -142,7 +145,7 @@ async function start(seed) {
     const opened = await call("session/new", { game: $("games").value, seed: typeof seed === "string" ? seed : $("seed").value.trim() || "1", players });
     if (mine !== state.started) return call("session/close", { session: opened.session }); // another was requested
     if (state.session) call("session/unwatch", { session: state.session });
-    await open(opened.session);
+    await open(opened.session, opened);
   } catch (e) {
     reportFailure(e);
     if (state.view) $("games").value = state.view.game;
