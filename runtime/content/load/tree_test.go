@@ -98,6 +98,9 @@ func TestFilesThatCannotBeUsed(t *testing.T) {
 			w/scripts/p/f.yml: error: .yml files are not read below scripts [file/misplaced]; move it to content/p/f.yml
 			w/scripts/p/g.YAML: error: .yaml files are not read below scripts [file/misplaced]; move it to content/p/g.YAML`},
 	} {
+		if testing.Short() && x.tree.many == MaxFiles-1 { // another test has as many in two roots
+			continue
+		}
 		l := NewLoader(Root{FS: x.tree, Name: x.root})
 		c, problems := l.Load()
 		var got strings.Builder
