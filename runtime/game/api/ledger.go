@@ -110,6 +110,15 @@ func (h *Host) firstCall(k *Hook) {
 	if t.command, t.fuel = l.command, 0; t.hook != k {
 		t.hook = k
 	}
+	if k.Under == nil && k.Script < len(l.loaded) { // the usual case of chargeLoads
+		if l.loaded[k.Script] == l.command {
+			return
+		}
+		if all := l.loading + k.Program.LoadFuel(); all <= lua.LoadFuelLimit {
+			l.loading, l.loaded[k.Script] = all, l.command
+			return
+		}
+	}
 	h.chargeLoads(k)
 }
 

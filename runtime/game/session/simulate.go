@@ -186,10 +186,11 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 			if len(picked) == len(a.Targets) {
 				return true
 			}
-			s.list(a.Targets[n+1], self, picked)
-			if s.noOptionRefusalFrom(a, self, picked, end) == nil {
-				return s.sampleFrom(a, self, end)
+			luck := *m.luck
+			if s.sampleFrom(a, self, s.list(a.Targets[n+1], self, picked)) {
+				return true
 			}
+			*m.luck = luck // chance chooses only among what is possible
 		}
 		s.offered = append(s.offered[:i], s.offered[i+1:end]...)
 	}
