@@ -25,6 +25,14 @@ type Dependencies struct {
 	conflicts []Conflict
 	missing   []MissingPack
 	packOf    map[string]string // see PackOf
+	index     *documentIndex    // see documents
+}
+
+// documentIndex holds what Dependencies looks up in the documents of all packs.
+type documentIndex struct {
+	homes   map[string]string   // the pack of each game
+	owners  map[string][]string // the packs with definitions of a name, kind/id, or of a kind
+	patches map[string][]string // what the patches of a pack change, each once
 }
 
 // Dependencies returns the dependencies of the packs of the last Load.
@@ -35,7 +43,7 @@ func (l *Loader) Dependencies() *Dependencies {
 }
 
 func (l *Loader) dependencies() *Dependencies {
-	r := &Dependencies{l.folders, l.files, l.broken, l.packs, l.manifests, l.conflicts, nil, map[string]string{}}
+	r := &Dependencies{l.folders, l.files, l.broken, l.packs, l.manifests, l.conflicts, nil, map[string]string{}, nil}
 	for _, root := range l.roots {
 		r.missing = append(r.missing, root.MissingPacks...)
 	}
@@ -179,7 +187,7 @@ func (deps *Dependencies) Dependents(packs []string) []string {
 func GamesIn(root Root, pack string) (games []string) {
 	l := NewLoader(root)
 	l.Load()
-	for id, home := range l.Dependencies().packsOfGames() {
+	for id, home := range l.Dependencies().documents().homes {
 		if home == pack {
 			games = append(games, id)
 		}
@@ -191,7 +199,7 @@ func GamesIn(root Root, pack string) (games []string) {
 // that the packs hold, are declared for, or change, and those of packs that
 // depend on them.
 func (deps *Dependencies) Games(packs []string) []string {
-	homes := deps.packsOfGames()
+	homes := deps.documents().homes
 	in := map[string]bool{}
 	for id, pack := range homes {
 		if slices.ContainsFunc(packs, func(p string) bool { return p == pack || deps.uses(pack, p) }) {
@@ -216,17 +224,34 @@ func (deps *Dependencies) Games(packs []string) []string {
 	return slices.Sorted(maps.Keys(in))
 }
 
-// packsOfGames returns the pack of each game.
-func (deps *Dependencies) packsOfGames() map[string]string {
-	out := map[string]string{}
+// documents returns the index of all documents, which is made on first use: a load
+// with many errors asks for each of them.
+func (deps *Dependencies) documents() *documentIndex {
+	if deps.index != nil {
+		return deps.index
+	}
+	x := &documentIndex{map[string]string{}, map[string][]string{}, map[string][]string{}}
+	deps.index = x
 	for _, f := range deps.files {
 		for _, d := range f.docs {
 			if d.kind == "game" && d.id != "" && !d.abstract {
-				out[d.id] = d.pack
+				x.homes[d.id] = d.pack
+			}
+			if d.kind == schema.Patch {
+				x.patches[d.pack] = append(x.patches[d.pack], d.node.TextOr("of", ""))
+			}
+			for _, name := range []string{d.name, d.kind} {
+				if known := x.owners[name]; !slices.Contains(known, d.pack) {
+					x.owners[name] = append(known, d.pack)
+				}
 			}
 		}
 	}
-	return out
+	for pack, changed := range x.patches {
+		slices.Sort(changed)
+		x.patches[pack] = slices.Compact(changed)
+	}
+	return x
 }
 
 // uses reports whether a pack depends on another.
@@ -268,35 +293,19 @@ var word = regexp.MustCompile(`[a-z][a-z0-9_-]*`)
 // no definition, it may be meant for any of that kind.
 func (deps *Dependencies) patched(pack string) map[string]bool {
 	out := map[string]bool{}
-	for _, f := range deps.files {
-		for _, d := range f.docs {
-			if d.pack != pack || d.kind != schema.Patch {
-				continue
+	add := func(name string) (found bool) {
+		for _, owner := range deps.documents().owners[name] {
+			if owner != pack {
+				out[owner], found = true, true
 			}
-			key := d.node.TextOr("of", "")
-			if owner, _, named := strings.Cut(key, ":"); named {
-				out[owner] = true
-				continue
-			}
-			kind, _, _ := strings.Cut(key, "/")
-			owners := deps.owners(pack, func(o *document) bool { return o.name == key })
-			if len(owners) == 0 {
-				owners = deps.owners(pack, func(o *document) bool { return o.kind == kind })
-			}
-			maps.Copy(out, owners)
 		}
+		return found
 	}
-	return out
-}
-
-// owners returns the packs other than one that have certain definitions.
-func (deps *Dependencies) owners(pack string, of func(*document) bool) map[string]bool {
-	out := map[string]bool{}
-	for _, f := range deps.files {
-		for _, d := range f.docs {
-			if d.pack != pack && of(d) {
-				out[d.pack] = true
-			}
+	for _, key := range deps.documents().patches[pack] {
+		if owner, _, named := strings.Cut(key, ":"); named {
+			out[owner] = true
+		} else if kind, _, _ := strings.Cut(key, "/"); !add(key) {
+			add(kind)
 		}
 	}
 	return out
