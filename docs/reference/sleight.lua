@@ -319,6 +319,14 @@ function play(entity, ...) end
 ---@return string?
 function play_free(entity, ...) end
 
+---Checks whether play would be allowed: the requirements, the costs and the targets after the entity, and whether there is something to pick for those left out. The phase does not matter.
+---Example: `can_play(card, enemy)`
+---@param entity Entity the entity, of a definition with use
+---@param ... any passed on to the hooks
+---@return boolean # true, or false and the reason
+---@return string?
+function can_play(entity, ...) end
+
 ---Adds a copy of an entity, with the same properties.
 ---Example: `copy(card, "hand")`
 ---@param entity Entity the entity

@@ -72,7 +72,7 @@ var calls = map[string][]string{
 	"players": {}, "player": {}, "set_player": {"2"}, "var_of": {"2", `"score"`}, "set_var_of": {"2", `"score"`, "3"},
 	"range": {"1", "6"},
 	"play":  {`at("bag", 1)`}, "play_free": {`at("bag", 1)`}, "copy": {card, `"hand"`, `"dusk"`, "1"}, "transform": {card, `"ace"`, "true"},
-	"call_hook": {`at("bag", 1)`, `"use"`}, "in_play": {card}, "choose_move": {rat, `"moves"`}, "make_move": {rat}, "move_of": {rat}, "paid": {`"gold"`}, "used_on": {"1"}, "targets_for": {`at("bag", 1)`}, "sample": {`"luck"`, `"deck"`, "2"},
+	"call_hook": {`at("bag", 1)`, `"use"`}, "in_play": {card}, "choose_move": {rat, `"moves"`}, "make_move": {rat}, "move_of": {rat}, "paid": {`"gold"`}, "used_on": {"1"}, "targets_for": {`at("bag", 1)`}, "can_play": {`at("bag", 1)`}, "sample": {`"luck"`, `"deck"`, "2"},
 	"ask": {`"toll"`, "{from = {1, 2}, prompt = 'How much?'}"}, "asking": {}, "choices": {},
 	"window": {}, "answered": {"1"}, "answered_by": {}, "cancel": {},
 }

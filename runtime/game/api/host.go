@@ -36,6 +36,9 @@ type Flow interface {
 	// if free. The refusal is empty if that was allowed; usable is false if its
 	// definition has no use.
 	Play(id state.ID, targets []state.Value, free bool) (refusal string, usable bool)
+	// CanPlay checks whether Play would be allowed; targets may be left out if
+	// there is something to pick for them.
+	CanPlay(id state.ID, targets []state.Value) (refusal string, usable bool)
 	// QueueAction queues an action of the game to be performed instead of the
 	// next command.
 	QueueAction(a *state.Act) *diag.Diagnostic

@@ -26,6 +26,15 @@ var verbs = []Function{
 		run: func(c *Call) { c.play(true) },
 	},
 	{
+		Name: "can_play", Group: "verbs", Cost: "4, what its expressions take, and 1 for 4 entities of the zones of its targets", Params: params(theItem), Variadic: true, Reads: true,
+		Doc:    "Checks whether play would be allowed: the requirements, the costs and the targets after the entity, and whether there is something to pick for those left out. The phase does not matter.",
+		Result: "true, or false and the reason", ResultType: "boolean; string?", Example: `can_play(card, enemy)`,
+		run: func(c *Call) {
+			c.host.mustKnowIdentity(c.id(0), "the costs and targets")
+			c.tryPlay(c.host.Flow.CanPlay)
+		},
+	},
+	{
 		Name: "copy", Group: "verbs", Cost: "4, and what the state charges for the changes",
 		Params: withUntil(theThing, Param{Name: "zone", Type: Zone, Optional: true, Default: "the zone of the entity", Doc: "the zone to put the copy in, at its end"}),
 		Doc:    "Adds a copy of an entity, with the same properties.", Result: "the copy", ResultType: "Entity", Example: `copy(card, "hand")`,
@@ -107,10 +116,18 @@ func (h *Host) inPlay(id state.ID) lua.Value {
 
 func (c *Call) play(free bool) {
 	c.mayWrite()
+	c.tryPlay(func(id state.ID, targets []state.Value) (refusal string, usable bool) {
+		return c.host.Flow.Play(id, targets, free)
+	})
+}
+
+// tryPlay calls f with the entity and the targets after it, and returns whether that is
+// allowed.
+func (c *Call) tryPlay(f func(id state.ID, targets []state.Value) (refusal string, usable bool)) {
 	h := c.host
 	from := len(h.scratch)
 	c.rest(1)
-	refusal, usable := h.Flow.Play(c.id(0), h.scratch[from:], free)
+	refusal, usable := f(c.id(0), h.scratch[from:])
 	h.scratch = h.scratch[:from]
 	if !usable {
 		c.unusable()

@@ -194,7 +194,10 @@ func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return
 // Play fails.
 func (p *printer) Play(state.ID, []state.Value, bool) (string, bool) { p.refuse(); return "", true }
 
-// Perform fails.
+// CanPlay allows everything: no game runs.
+func (p *printer) CanPlay(state.ID, []state.Value) (string, bool) { return "", true }
+
+// QueueAction fails.
 func (p *printer) QueueAction(*state.Act) *diag.Diagnostic { p.refuse(); return nil }
 
 // Paid returns 0: no use is running.

@@ -36,6 +36,53 @@ func (s flow) Play(id state.ID, targets []state.Value, free bool) (refusal strin
 	return "", true
 }
 
+// CanPlay checks whether an entity could be used, with targets of which the last may
+// be left out.
+func (s flow) CanPlay(id state.ID, targets []state.Value) (refusal string, usable bool) {
+	a, self := s.item(id).Use, api.Self{Entity: id}
+	if a == nil {
+		return "", false
+	}
+	for _, t := range a.Targets[:min(len(a.Targets), len(targets)+1)] {
+		if t.ZoneNumber >= 0 {
+			s.host.VM.Charge(int64(len(s.state.Zone(s.apiGame.Layout.ZoneSlot(t.ZoneNumber, s.host.Acting)))) / 4)
+		}
+	}
+	if reason := s.useRefusal(a, self, targets); reason != nil {
+		return reason.String(), true
+	}
+	return "", true
+}
+
+// useRefusal returns the reason why a use with these targets is not allowed, or nil.
+func (s *Session) useRefusal(a *rules.Action, self api.Self, targets []state.Value) *diag.Message {
+	if reason := s.refusal(a, self); reason != nil {
+		return reason
+	}
+	targets = withoutExtraNils(a, targets)
+	if len(targets) > len(a.Targets) {
+		return rules.Refuse("target-count", len(a.Targets), len(targets))
+	}
+	for i, v := range targets {
+		if reason := s.targetRefusal(a, self, targets[:i], v); reason != nil {
+			return reason
+		}
+	}
+	if len(targets) < len(a.Targets) {
+		return s.noOptionRefusal(a, self, targets)
+	}
+	return nil
+}
+
+// withoutExtraNils drops nils at the end of the targets of an action that takes fewer.
+func withoutExtraNils(a *rules.Action, targets []state.Value) []state.Value {
+	n := len(targets)
+	for n > len(a.Targets) && targets[n-1].Type == state.Nil {
+		n--
+	}
+	return targets[:n]
+}
+
 // Paid returns what the running use took from a variable slot.
 func (s flow) Paid(slot int) float64 {
 	total := 0.0
@@ -78,10 +125,7 @@ func (s *Session) completeUse(a *rules.Action, self api.Self, targets []state.Va
 	if reason := s.refusal(a, self); reason != nil {
 		return nil, reason
 	}
-	for n := len(targets); n > len(a.Targets) && targets[n-1].Type == state.Nil; n-- {
-		targets = targets[:n-1] // it takes fewer
-	}
-	picked, ok := s.completed(a, self, slices.Clone(targets), nil)
+	picked, ok := s.completed(a, self, slices.Clone(withoutExtraNils(a, targets)), nil)
 	if !ok {
 		if reason := s.noOptionRefusal(a, self, picked); reason != nil {
 			return nil, reason
