@@ -192,7 +192,7 @@ const messages = (with_) => open(with_, 3, async (all) => {
   }
   await page.keyboard.press("l");
   await act(all[0], "take h2");
-  await with_.until(async () => /^Log Close You, player 1 Take h1 Hand of player 1 → Picked of player 1: Lamp/.test(await text(page, "#sheet")), "the open log goes on");
+  await with_.until(async () => /^Log Close You, player 1 Take Hand of player 1 → Picked of player 1: Lamp/.test(await text(page, "#sheet")), "the open log goes on");
 });
 
 // keyboard checks that keys alone play the game, and that the focus stays with what

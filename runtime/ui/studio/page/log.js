@@ -63,7 +63,7 @@ export class Log {
     const words = command.replace(/^@\d+ |#\d+/g, "").split(" "); // without who gave it, and which of equal things it uses
     for (let n = words.length; n > 0; n--) {
       const title = this.titles.get(words.slice(0, n).join(" "));
-      if (title) return [title, ...words.slice(n)].join(" ");
+      if (title) return [title, ...words.slice(n).filter((w) => !/^[a-z]+\d+(@\d+)?$/.test(w))].join(" "); // labels are other things' by now
     }
     return words.join(" ").replaceAll("_", " ");
   }
