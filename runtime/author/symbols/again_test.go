@@ -53,9 +53,8 @@ func TestIncrementalIndexAfterEachChange(t *testing.T) {
 			continue
 		}
 		c := changes[what]
-		files := maps.Clone(original)
+		files, read := maps.Clone(original), builtIn()
 		l := load.NewLoader(load.Root{FS: files})
-		read := builtIn()
 		var last *rules.Content
 		var again symbols.Indexer
 		index := func(step string) *symbols.Index {

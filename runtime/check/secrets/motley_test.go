@@ -34,6 +34,16 @@ func TestMotleyTranscripts(t *testing.T) {
 	}
 }
 
+// some returns the names of cases, sorted; in short tests only every n-th.
+func some[T any](cases map[string]T, n int) (names []string) {
+	for i, name := range slices.Sorted(maps.Keys(cases)) {
+		if !testing.Short() || i%n == n-1 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // TestMotleyPairs compares how many pairs of worlds are compared in variants of the
 // motley game, how many end because something was revealed, and the leaks.
 func TestMotleyPairs(t *testing.T) {
@@ -47,10 +57,7 @@ func TestMotleyPairs(t *testing.T) {
 		"a target is said":            {"do_lend = function(_, relic)", `do_lend = function(_, relic) say("Lent: " .. relic.name)`},
 		"an answer is said":           {"chosen_what = function(_, card)", `chosen_what = function(_, card) say("Chosen: " .. card.name)`},
 	}
-	for i, name := range slices.Sorted(maps.Keys(games)) {
-		if testing.Short() && i%3 != 2 {
-			continue
-		}
+	for _, name := range some(games, 3) {
 		edit := games[name]
 		t.Run(name, func(t *testing.T) {
 			text := bazaar.Motley

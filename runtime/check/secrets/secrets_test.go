@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -285,10 +284,7 @@ func TestReactionsAreSecret(t *testing.T) {
 		"who is asked depends on the hand":   {"who: player() == answered(1)", `who: 'count("hand") > 0 and at("hand", 1).id ~= "ruby"'`},
 		"a message names the card held":      {"--[[used]]", `say("Left: " .. tostring(at("hand", 1) and at("hand", 1).name))`},
 	}
-	for i, name := range slices.Sorted(maps.Keys(games)) {
-		if testing.Short() && i > 0 {
-			continue
-		}
+	for _, name := range some(games, 3) {
 		c := games[name]
 		leaky := strings.ReplaceAll(reacting, c[0], c[1])
 		if _, problems = secrets.Run(t.Context(), bazaar.Written(t, "auction", leaky), secrets.Options{Pairs: planted, Seed: 3}); leaky == reacting || len(problems) == 0 {
@@ -328,10 +324,7 @@ func TestPlantedLeaksInContentAreFound(t *testing.T) {
 		"what may be used blindly depends on it": {"use: [hand]", "use: [hand, sack]", "a seat sees"},
 		"a bot looks into the deck":              {"count('hand') > 2", "at('deck', 1) and at('deck', 1).id == 'ruby'", "the bot's choice"},
 	}
-	for i, name := range slices.Sorted(maps.Keys(leaks)) {
-		if testing.Short() && i%8 > 0 {
-			continue
-		}
+	for _, name := range some(leaks, 8) {
 		c := leaks[name]
 		t.Run(name, func(t *testing.T) {
 			text := strings.ReplaceAll(auction, c.old, c.new)
@@ -409,10 +402,7 @@ func TestPlantedLeaksInMessagesAreFound(t *testing.T) {
 		"the last private":   func(s *session.Session) any { return s.Log()[len(s.Log())-1].Messages },
 		"another's commands": func(s *session.Session) any { l, _ := s.Legal(0); return l },
 	}
-	for i, name := range slices.Sorted(maps.Keys(leaks)) {
-		if testing.Short() && i%8 > 0 {
-			continue
-		}
+	for _, name := range some(leaks, 8) {
 		leak := func(s *session.Session, _ session.Result, _ int) any { return leaks[name](s) }
 		t.Run(name, func(t *testing.T) {
 			counts, problems := secrets.Run(t.Context(), c, secrets.Options{Pairs: planted, Seed: 7, Also: leak})
