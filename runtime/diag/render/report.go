@@ -83,7 +83,7 @@ func writeHuman(w io.Writer, f *Findings) error {
 			return err
 		}
 	}
-	_, err := io.WriteString(w, Summary(f.Problems)+"\n")
+	_, err := io.WriteString(w, Summary(f.Problems)+"\n"+frequent(f.Problems))
 	return err
 }
 
