@@ -187,6 +187,40 @@ func TestFuelUnitsCostAboutTheSame(t *testing.T) {
 	t.Logf("median %.1f ns a unit; highest %s %s, %.1f ×", median, rows[0].group, rows[0].name, rows[0].perUnit()/median)
 }
 
+// page is the page with the table.
+const page = "../../docs/fuel.md"
+
+// TestThePageListsEveryConstruct checks that the table in the documentation has been
+// measured with the constructs that the tests bound.
+func TestThePageListsEveryConstruct(t *testing.T) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed, want []string
+	for line := range strings.Lines(string(text)) {
+		if cells := strings.Split(line, " | "); strings.HasPrefix(line, "| ") && len(cells) == 4 && cells[0] != "| construct" {
+			listed = append(listed, strings.TrimPrefix(cells[0], "| "))
+		}
+	}
+	for _, x := range constructs {
+		want = append(want, cell(x))
+	}
+	slices.Sort(listed)
+	slices.Sort(want)
+	if !slices.Equal(listed, want) {
+		t.Errorf("docs/fuel.md lists %d constructs, the tests measure %d; measure the table again", len(listed), len(want))
+		for _, name := range want {
+			if !slices.Contains(listed, name) {
+				t.Errorf("it lacks %q", name)
+			}
+		}
+	}
+}
+
+// cell is the first cell of a construct's row.
+func cell(x construct) string { return x.group + ": " + strings.ReplaceAll(x.name, "|", "\\|") }
+
 func write(t *testing.T, rows []row, median float64) {
 	t.Helper()
 	var b strings.Builder
@@ -203,7 +237,7 @@ The figures were measured by `+"`go test ./tests/fuel -run FuelUnits -args -tabl
 |---|---:|---:|---:|
 `, lua.DefaultFuel, median, median*lua.DefaultFuel/1e6, rows[0].perUnit()*lua.DefaultFuel/1e6, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	for _, r := range rows {
-		fmt.Fprintf(&b, "| %s: %s | %.1f | %.1f | %.1f |\n", r.group, strings.ReplaceAll(r.name, "|", "\\|"), r.perUnit(), r.perUnit()/median, float64(r.bytes)/float64(r.units))
+		fmt.Fprintf(&b, "| %s | %.1f | %.1f | %.1f |\n", cell(r.construct), r.perUnit(), r.perUnit()/median, float64(r.bytes)/float64(r.units))
 	}
 	if err := os.WriteFile(*table, []byte(b.String()), 0o666); err != nil {
 		t.Fatal(err)
