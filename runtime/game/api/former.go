@@ -3,6 +3,7 @@ package api
 import (
 	"slices"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
 )
@@ -60,3 +61,10 @@ func (h *Host) lastKnown(id state.ID) *state.Change {
 func (g *Game) kindHas(kind *state.KindDecl, param string) bool {
 	return slices.Contains(g.Params[kind], param)
 }
+
+func (h *Host) gone(what string) {
+	h.VM.Fail(diag.New("game/gone", diag.Place{}, "the %s is no longer in play", what).
+		WithHint(whyGone))
+}
+
+const whyGone = "remove, take and the end of a temporary change take entities out of play; use them before, or ask in_play(entity)"

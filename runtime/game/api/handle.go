@@ -339,13 +339,6 @@ func (h *Host) must(problem *diag.Diagnostic) {
 	}
 }
 
-func (h *Host) gone(what string) {
-	h.VM.Fail(diag.New("game/gone", diag.Place{}, "the %s is no longer in play", what).
-		WithHint(whyGone))
-}
-
-const whyGone = "remove, take and the end of a temporary change take entities out of play; use them before, or ask in_play(entity)"
-
 // scriptField holds the source of a script, which may be longer than scripts' texts.
 const scriptField = "lua"
 
