@@ -137,3 +137,21 @@ func sound(files fstest.MapFS, file string) error {
 	}
 	return nil
 }
+
+// TestLocalsAreNotFunctionsOfModules checks that the local of a line is not taken for a
+// function of the module that the line before requires.
+func TestLocalsAreNotFunctionsOfModules(t *testing.T) {
+	files := shipped(t)
+	x, err := build(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range files {
+		lines := strings.Split(string(file.Data), "\n")
+		for _, u := range x.In(name) {
+			if u.Declares && u.Symbol.Category == symbols.Function && strings.HasPrefix(lines[u.Place.Line-1], "local ") {
+				t.Errorf("%v: %s declares the function %s", u.Place, lines[u.Place.Line-1], u.Symbol.Name)
+			}
+		}
+	}
+}

@@ -99,7 +99,7 @@ func (b *indexer) members(tokens []syntax.Token, file string, line, column int) 
 		}
 		at := diag.Place{File: file, Line: t.Line + line, Column: t.Column + column}
 		module, ok := b.moduleOf[member{file, at.Line, of, t.Text}]
-		if !ok && text(i-5) == "require" { // in a test, which is not compiled with the content
+		if !ok && of == "require" && text(i-5) == "require" { // in a test, which is not compiled with the content
 			module, ok = b.required(strings.Trim(text(i-3), `"'`))
 		}
 		if ok && !b.scriptModules[module] {
