@@ -79,8 +79,12 @@ func (t *test) variant(n *def.Node) (*rules.Content, *diag.Diagnostic) {
 // parameter of the tested definition or, if it has none of that name, of the
 // game.
 func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
+	return findParam(t.content.Catalog, f, t.owner, t.game.Definition)
+}
+
+func findParam(c *def.Catalog, f def.Field, of ...*def.Definition) (string, *diag.Diagnostic) {
 	var known []string
-	for _, d := range []*def.Definition{t.owner, t.game.Definition} {
+	for _, d := range of {
 		if _, ok := d.Param(f.Key); ok {
 			return d.Key() + "." + f.Key, nil
 		}
@@ -92,10 +96,10 @@ func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 	if !dotted {
 		return "", unknown(f.KeyPlace(), "parameter", f.Key, known)
 	}
-	d, ok := t.content.Catalog.Find(id)
+	d, ok := c.Find(id)
 	if !ok {
 		var ids []string
-		for _, d := range t.content.Catalog.All() {
+		for _, d := range c.All() {
 			ids = append(ids, d.ID)
 		}
 		return "", unknown(f.KeyPlace(), "definition", id, ids)

@@ -183,6 +183,11 @@ func (c *nameChecker) given(t, n *def.Node) {
 		case f.Key == "rig":
 			c.rig(t, f.Value)
 			c.nothingRigged(f.Value)
+		case f.Key == "params":
+			for _, param := range f.Value.Fields() {
+				_, problem := findParam(c.game.Catalog(), param, c.of, c.game.Definition)
+				c.report(problem)
+			}
 		case slices.Contains(reserved[:], name):
 		case !slices.Contains(c.gameNames.given, name):
 			c.report(unknown(f.KeyPlace(), "variable or zone", name, c.gameNames.given))

@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/parallel"
+	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
 )
 
@@ -89,7 +90,7 @@ func (b *builder) known(d *document) bool {
 		return false
 	case !b.kinds.Has(d.kind):
 		return report(diag.New("content/unknown-kind", kind.Place(), "unknown kind %q", d.kind).
-			WithHint("known: %s", strings.Join(b.kinds.Names(), ", ")).Suggest(d.kind, b.kinds.Names()))
+			WithHint("known: %s", strings.Join(b.kinds.Names(), ", ")).Suggest(d.kind, slices.Concat(b.kinds.Names(), []string{schema.Manifest, schema.Patch, schema.Locale, schema.Migration})))
 	}
 	if d.id == "" {
 		if d.rules != b.kinds {

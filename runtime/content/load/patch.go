@@ -57,7 +57,7 @@ func (b *builder) patches(x *extender) {
 // their patches uses. revealing are the packs that show what others hide.
 func (b *builder) unusedCapabilities(revealing map[string]bool) {
 	for _, m := range b.manifests {
-		wraps := slices.ContainsFunc(b.patchDocs, func(d *document) bool { return d.pack == m.ID && d.node.Get("hooks") != nil })
+		wraps := slices.ContainsFunc(b.patchDocs, func(d *document) bool { return d.pack == m.ID && hasScript(d.node) })
 		for _, c := range []struct {
 			name string
 			used bool
@@ -132,12 +132,26 @@ func (b *builder) target(d *document, x *extender) *document {
 	case inUnseenPack != nil:
 		problem = problem.WithHint("it is in the pack %s: write requires: {%s: ^1.0} into %s", inUnseenPack.pack, inUnseenPack.pack, manifest.File)
 	default:
-		problem = problem.Suggest(key, x.namesIn(searched))
+		known := x.namesIn(searched)
+		if problem = ofOtherKind(problem, key, known); problem.Hint.IsZero() {
+			problem = problem.Suggest(key, known)
+		}
 	}
 	if !b.anyUnread() {
 		b.problems = append(b.problems, problem)
 	}
 	return nil
+}
+
+// ofOtherKind suggests the definition of another kind with the id of a key.
+func ofOtherKind(d diag.Diagnostic, key string, known []string) diag.Diagnostic {
+	_, id, _ := strings.Cut(key, "/")
+	for _, other := range known {
+		if _, same, _ := strings.Cut(other, "/"); same == id {
+			return d.WithHint("did you mean %q?", other).WithEdit(key, other)
+		}
+	}
+	return d
 }
 
 // anyUnread reports whether something could not be read: it may contain what is
@@ -270,13 +284,20 @@ func (b *builder) spread(f def.Field, visit func(writtenPath, *def.Node)) {
 	into(w, f.Value)
 }
 
+// hasScript reports whether a patch changes hooks, or is meant to.
+func hasScript(patch *def.Node) bool {
+	return slices.ContainsFunc([]string{"hooks", "script", "lua"}, func(key string) bool { return patch.Get(key) != nil })
+}
+
 // layers reads the hooks of a patch.
 func (b *builder) layers(d *document) []def.Layer {
 	hooks := d.node.Get("hooks")
 	if hooks == nil {
-		if n := d.node.Get("script"); n != nil {
-			b.problems = append(b.problems, diag.New("patch/hook", n.Place(), "the patch has a script but names none of its hooks").
-				WithHint("say what they do: hooks: {use: wrap}"))
+		for _, key := range []string{"script", "lua"} {
+			if n := d.node.Get(key); n != nil {
+				b.problems = append(b.problems, diag.New("patch/hook", n.Place(), "the patch has a script but names none of its hooks").
+					WithHint("say what they do: hooks: {use: wrap}"))
+			}
 		}
 		return nil
 	}

@@ -175,7 +175,7 @@ func TestBadPatches(t *testing.T) {
 		"through a number":    {"requires: {base: ^1.0}", "of: relic/coin\nset: {price.x: 1}", "price.x does not exist [patch/field]"},
 		"without asking":      {"requires: {base: ^1.0}", "of: relic/coin\nhooks: {use: add}\nlua: |\n  return { use = function() end }", "[pack/capability]"},
 		"no script":           {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nhooks: {use: add}", "the patch names hooks but has no script that defines them [patch/hook]"},
-		"no hooks":            {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nlua: |\n  return {}", "mod asks for the capability hooks but does not use it"},
+		"no hooks":            {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nlua: |\n  return {}", "content/mod/p.yaml:3:6: error: the patch has a script but names none of its hooks [patch/hook]"},
 		"its schema":          {"requires: {base: ^1.0}", "of: relic/coin\nsets: {price: 1}", `did you mean "set"?`},
 		"no game":             {"requires: {base: ^1.0}\ngames: [chess]", "of: relic/coin\nset: {price: 1}", `content/mod/pack.yaml:7:9: error: mod is for the unknown game "chess" [pack/game]`},
 		"optional and gone":   {"requires: {base: ^1.0}\noptional: {more: ^1.0}", "of: more:relic/coin\nset: {price: 1}", ""},

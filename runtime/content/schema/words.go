@@ -144,6 +144,9 @@ func typeHint(s *jsonschema.Schema, n *def.Node) string {
 		if err == nil && math.Abs(v) < maxWhole && (wants("number") || v == math.Trunc(v)) {
 			return removeQuotes
 		}
+		if commaDecimal.MatchString(n.Text()) {
+			return "write a decimal point: " + strings.Replace(n.Text(), ",", ".", 1)
+		}
 	case n.Type() == def.Number && wants("integer"):
 		return fmt.Sprintf("write %v or %v", math.Floor(n.Number()), math.Ceil(n.Number()))
 	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && s.Pattern != nil && !s.Pattern.MatchString(shortValue(n)) && len(s.Types) == 1:
@@ -163,6 +166,9 @@ func typeHint(s *jsonschema.Schema, n *def.Node) string {
 	}
 	return ""
 }
+
+// commaDecimal matches a number with a decimal comma.
+var commaDecimal = regexp.MustCompile(`^-?[0-9]+,[0-9]+$`)
 
 // between matches the signs and words that people write between the items of a list.
 var between = regexp.MustCompile(`\s*[,;|]\s*|\s+and\s+|\s+`)

@@ -141,6 +141,9 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 				WithHint("exchange them: %s(%q, %q)", r.Call, p.References()[i+1].Text, r.Text))
 		case r.Of == "vars":
 			b.checkField(r, "variable", b.varNames())
+		case r.Of == "game" && r.Write && hasField(b.game.Definition, r.Name):
+			b.report(diag.New("script/read-only", r.Place, "the definition of the game cannot be changed").
+				WithHint("declare a variable for values that change in play: vars.NAME"))
 		case r.Of == "game" && hasField(b.game.Definition, r.Name), r.Of == "self" && owner != nil && hasField(owner, r.Name):
 		case r.Of == "game":
 			b.checkField(r, "parameter or field of the game", fieldNames(b.game.Definition))

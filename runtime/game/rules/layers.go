@@ -31,6 +31,7 @@ func (p *programs) layers(c *def.Catalog) (map[*def.Definition][]layer, diag.Lis
 	out := map[*def.Definition][]layer{}
 	var problems diag.List
 	for _, d := range c.All() {
+		found := len(problems)
 		for _, l := range d.Layers {
 			program, list := p.chunk(scriptPack(l.Script, l.Pack), l.Script)
 			problems = append(problems, list...)
@@ -48,8 +49,31 @@ func (p *programs) layers(c *def.Catalog) (map[*def.Definition][]layer, diag.Lis
 			}
 			out[d] = append(out[d], layer{l, program, program.Hooks()[i]})
 		}
+		if len(problems) == found { // otherwise a name in hooks: may be misspelt
+			problems = append(problems, idleFunctions(out[d])...)
+		}
 	}
 	return out, problems
+}
+
+// idleFunctions reports the functions of patches' scripts that no layer of the same
+// script names, so that nothing calls them.
+func idleFunctions(layers []layer) (problems diag.List) {
+	for i, l := range layers {
+		if slices.ContainsFunc(layers[:i], func(o layer) bool { return o.Script == l.Script }) {
+			continue
+		}
+		for _, h := range l.program.Hooks() {
+			if slices.ContainsFunc(layers, func(o layer) bool { return o.Script == l.Script && o.Hook == h.Name }) {
+				continue
+			}
+			d := diag.New("patch/hook", h.Place, "the patch does not say what its function %s does, so nothing calls it", h.Name).
+				WithHint("add it to hooks:, as in hooks: {%s: add}, or remove it", h.Name)
+			d.Severity = diag.Warning
+			problems = append(problems, d)
+		}
+	}
+	return problems
 }
 
 // ownHook returns a hook of a definition's script, or nil.
