@@ -56,12 +56,12 @@ type Table struct {
 
 	// shown holds each seat's view of this version, recent the events of the last
 	// commands as each seat may know them, and caches the parts that seats share,
-	// for each language in use. told holds the changes of the last commands in words, by
+	// for each language in use. described holds the changes of the last commands in words, by
 	// turn.
-	shown  map[viewKey]*cachedView
-	recent map[viewKey][]SeatLogEntry
-	caches map[locale.Language]*board.Cache
-	told   map[int]wording
+	shown     map[viewKey]*cachedView
+	recent    map[viewKey][]SeatLogEntry
+	caches    map[locale.Language]*board.Cache
+	described map[int]wording
 }
 
 // seatState is a player's seat.
@@ -195,7 +195,7 @@ func botExists(g *rules.Game, name string) error {
 func (t *Table) start(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
 	t.shown, t.recent, t.caches = map[viewKey]*cachedView{}, map[viewKey][]SeatLogEntry{}, map[locale.Language]*board.Cache{}
-	t.told = map[int]wording{}
+	t.described = map[int]wording{}
 	t.rng = random.New(newSeed(), "bots of a table")
 	t.stuckVersion = -1
 	if t.seats == nil {
@@ -276,7 +276,7 @@ func (t *Table) replay(records []*record) error {
 	t.start(s)
 	t.content = h.Content
 	for i, r := range records[1:] {
-		if err := t.apply(r, i+maxTold >= len(records)-1); err != nil {
+		if err := t.apply(r, i+maxDescribed >= len(records)-1); err != nil {
 			return fmt.Errorf("line %d: %w", i+2, err)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// maxTold is the number of the last commands whose changes a table keeps in words:
+// maxDescribed is the number of the last commands whose changes a table keeps in words:
 // a page lists as many at first.
-const maxTold = 60
+const maxDescribed = 60
 
 // wording holds the changes of a command in words, one line each, by language and by
 // player from 0, for watchers.
@@ -32,15 +32,15 @@ func (t *Table) recordWords(r session.Result) {
 			words[lang] = append(words[lang], strings.Join(t.seat(viewKey{player, lang}).Changes(r), "\n"))
 		}
 	}
-	t.told[turn] = words
-	maps.DeleteFunc(t.told, func(other int, _ wording) bool { return other <= turn-maxTold })
+	t.described[turn] = words
+	maps.DeleteFunc(t.described, func(other int, _ wording) bool { return other <= turn-maxDescribed })
 }
 
 // changes returns what a seat may know of the changes of the command that led to a
 // turn: in another language if nobody had asked for the seat's by then, and nothing
 // if the table does not keep it.
 func (t *Table) changes(turn int, k viewKey) []string {
-	words := t.told[turn]
+	words := t.described[turn]
 	own, ok := words[k.lang]
 	if !ok {
 		own, ok = words[locale.Language{}]
