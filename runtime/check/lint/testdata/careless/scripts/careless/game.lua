@@ -79,7 +79,7 @@ return {
   end,
   do_pass = function(self) enter("named_phase") end,
   do_go = function(self) enter_phase("night") end,
-  do_take = function(self, card, other) game.written = 1 end,
+  do_take = function(self, card, other) end,
   do_unoffered = function(self) enter_phase("lost") win() end,
   do_again = function(self) end,
   delve = function(self) end,

@@ -33,7 +33,7 @@ return {
     each(t) count(t) count(n) say(n) say(t) say(nothing) damage(e, s) emit(n)
     move_to(s, "shelf") move_to(e, n) enter_phase(n) set(vars, "gold", s) pick("x", n)
     say(e.index .. "x") say(e.temporary + 1) say(e.id + 1) say(e.zone + 1) say(e.kind + 1) say(e.key + 1) say(e.mark + 1) say(e.rage .. "x") say(e.damage) say(e.coins .. "x")
-    self.lanes = 3 game.data = {} e.name = "x"
+    self.lanes = 3 e.name = "x"
     local unread, wanted = "wanted", game.data.read
     say(wanted["wanted"]) say(game.data[unread])
     local planks = 2 say("planks") say(game["la" .. "nes"])
