@@ -14,27 +14,40 @@ const maxShown = 120
 // aligned on any terminal.
 const tabWidth = 4
 
-// lineFinder finds lines of sources. Problems are sorted, so it continues from the
-// line that it found last: a file with thousands of problems is read once.
+// lineFinder finds lines of sources. It remembers where the lines begin that it has passed,
+// so a file is read once, however many problems and notes point into it.
 type lineFinder struct {
-	source []byte
-	number int // the line found last, counted from 1
-	start  int // where it begins
+	sources map[*byte]*lineStarts
+}
+
+// maxRemembered is the number of sources whose lines are remembered.
+const maxRemembered = 64
+
+// lineStarts holds where the first lines of a source begin.
+type lineStarts struct {
+	length int
+	starts []int
 }
 
 // line returns a line of source, counted from 1, without its line ending.
 func (l *lineFinder) line(source []byte, number int) (string, bool) {
-	if l.number == 0 || unsafe.SliceData(l.source) != unsafe.SliceData(source) || len(l.source) != len(source) || number < l.number {
-		*l = lineFinder{source: source, number: 1}
+	known := l.sources[unsafe.SliceData(source)]
+	if known == nil || known.length != len(source) {
+		if len(l.sources)%maxRemembered == 0 {
+			l.sources = map[*byte]*lineStarts{}
+		}
+		known = &lineStarts{len(source), []int{0}}
+		l.sources[unsafe.SliceData(source)] = known
 	}
-	for ; l.number < number; l.number++ {
-		i := bytes.IndexByte(source[l.start:], '\n')
+	for len(known.starts) < number {
+		from := known.starts[len(known.starts)-1]
+		i := bytes.IndexByte(source[from:], '\n')
 		if i < 0 {
 			return "", false
 		}
-		l.start += i + 1
+		known.starts = append(known.starts, from+i+1)
 	}
-	line, _, _ := bytes.Cut(source[l.start:], []byte("\n"))
+	line, _, _ := bytes.Cut(source[known.starts[number-1]:], []byte("\n"))
 	return strings.TrimSuffix(string(line), "\r"), true
 }
 
