@@ -32,8 +32,9 @@ var sayFunctions = []struct {
 
 // ScriptTexts collects the sentences that the Lua of each pack says.
 func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
-	all := map[string]*locale.ScriptTexts{}
+	all, packs := map[string]*locale.ScriptTexts{}, map[*lua.Program]string{}
 	for _, code := range c.Code() {
+		packs[code.Program] = code.Pack
 		s := all[code.Pack]
 		if s == nil {
 			s = &locale.ScriptTexts{}
@@ -55,7 +56,7 @@ func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
 		}
 	}
 	for _, g := range c.Games() {
-		addFigures(all, c, g)
+		addFigures(all, packs, g)
 	}
 	for _, d := range c.Catalog.Kind("game") {
 		if _, built := c.Game(d.ID); !built { // because of errors, perhaps in other packs
@@ -71,8 +72,9 @@ func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
 }
 
 // addFigures adds the words that views and details of a game show: the texts that their
-// expressions return, or the functions of modules that these call.
-func addFigures(all map[string]*locale.ScriptTexts, c *rules.Content, g *rules.Game) {
+// expressions return, or the functions of modules that these call. packs holds the pack of
+// each program; an expression of the game that is in none is of the game's own.
+func addFigures(all map[string]*locale.ScriptTexts, packs map[*lua.Program]string, g *rules.Game) {
 	var values []*api.Hook
 	for _, v := range g.Views {
 		if g.Definition.Data.Get("views").Get(v.Name).BoolOr("show", true) {
@@ -88,7 +90,11 @@ func addFigures(all map[string]*locale.ScriptTexts, c *rules.Content, g *rules.G
 			}
 		}
 	}
-	add := func(pack string, returned []analysis.Excerpt) {
+	add := func(from *lua.Program, returned []analysis.Excerpt) {
+		pack, ok := packs[from]
+		if !ok {
+			pack = g.Definition.Pack
+		}
 		for _, word := range returned {
 			if s := all[pack]; s != nil && !labelled[word.Text] {
 				s.Add(word.Text, word.Place)
@@ -100,25 +106,15 @@ func addFigures(all map[string]*locale.ScriptTexts, c *rules.Content, g *rules.G
 			continue
 		}
 		facts := hook.Program.Facts()
-		add(packOf(c, hook.Program, g.Definition.Pack), facts.Returned)
+		add(hook.Program, facts.Returned)
 		for _, f := range facts.Fields {
 			module, ok := f.Module.(*lua.Program)
 			if !ok || f.Write {
 				continue
 			}
-			add(packOf(c, module, g.Definition.Pack), slices.DeleteFunc(slices.Clone(module.Facts().Returned), func(r analysis.Excerpt) bool {
+			add(module, slices.DeleteFunc(slices.Clone(module.Facts().Returned), func(r analysis.Excerpt) bool {
 				return analysis.Around(r.Place.Line, module.Hooks()) != f.Name
 			}))
 		}
 	}
-}
-
-// packOf returns the pack that a program is of, or else other.
-func packOf(c *rules.Content, p *lua.Program, other string) string {
-	for _, code := range c.Code() {
-		if code.Program == p {
-			return code.Pack
-		}
-	}
-	return other
 }
